@@ -1,0 +1,1 @@
+"""The language: text in, checked Program out; never imports the interpreter."""

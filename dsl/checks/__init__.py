@@ -1,0 +1,1 @@
+"""The checks of a Program, one family per module."""

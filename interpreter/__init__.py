@@ -1,0 +1,1 @@
+"""The game: Program and choices in, states and journal out."""

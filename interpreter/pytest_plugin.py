@@ -1,0 +1,1 @@
+"""The pytest plugin: collects the examples of rule files as tests."""

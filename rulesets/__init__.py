@@ -1,0 +1,1 @@
+"""The transcribed rulebooks, one folder per game."""

@@ -1,0 +1,219 @@
+"""Text to declarations, with every syntax mistake that can be told from the others.
+
+Declarations start at the left margin. Each is parsed by itself, so that a mistake in one
+does not hide those of the others; within one, the line at fault is repaired or left out
+and the rest is read again.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from . import limits, nodes
+from .conversion import Frame, convert
+from .diagnostics import Diagnostic, Place
+from .grammar import UnevenDedent, declaration_keywords, tables
+from .limits import Finding
+from .mistakes import explain
+from .source import Source, Span
+
+#: Readings of one declaration in search of further mistakes.
+MAX_ATTEMPTS = 12
+#: A declaration longer than this many characters is read once only.
+MAX_RETRIED = 50_000
+#: Deepest tree accepted: chains like a + a + a nest too, and later passes recurse.
+MAX_TREE_DEPTH = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The lines of one declaration and where they start, counted from 0."""
+
+    start: int
+    lines: list[str]
+
+
+def read_source(path: Path) -> Source | Diagnostic:
+    """Read a UTF-8 file, or return the diagnostic that says why it cannot be."""
+    nowhere = Span(path, 1, 1, 1, 1)
+    try:
+        with open(path, "rb") as file:
+            content = file.read(limits.MAX_BYTES + 1)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        return Diagnostic("S27", nowhere, {"reason": reason})
+    if len(content) > limits.MAX_BYTES:
+        return Diagnostic("S20", nowhere, {"limit": limits.MAX_BYTES})
+    try:
+        return Source(path, content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        place = Span(path, line, column, line, column + 1)
+        return Diagnostic("S24", place, {"byte": f"0x{content[error.start]:02X}"})
+
+
+def parse(
+    source: Source, origin: tuple[int, int] = (1, 1)
+) -> tuple[tuple[nodes.Declaration, ...], list[Diagnostic]]:
+    """Return the declarations of a text and its syntax mistakes, in source order.
+
+    `origin` is the line and column, from 1, where the text starts in the file of
+    `source.path`; every line of the text is taken to start at that column. With
+    mistakes, the declarations are what could be read: good for further checks only.
+    """
+    if len(source.text) > limits.MAX_BYTES:
+        place = Span(source.path, *origin, *origin)
+        return (), [Diagnostic("S20", place, {"limit": limits.MAX_BYTES})]
+    declarations: list[nodes.Declaration] = []
+    diagnostics: list[Diagnostic] = []
+    for chunk in split(text_lines(source.text)):
+        frame = Frame(source.path, chunk.start + origin[0] - 1, origin[1] - 1)
+        found, findings = _read(chunk.lines, frame)
+        declarations.extend(found)
+        diagnostics.extend(_diagnostic(finding, frame) for finding in findings)
+    return tuple(declarations), diagnostics
+
+
+def text_lines(text: str) -> list[str]:
+    """Return the lines of a text, accents composed, line ends removed."""
+    normal = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
+    return [line.removesuffix("\r") for line in normal.split("\n")]
+
+
+def split(lines: list[str]) -> Iterator[Chunk]:
+    """Yield the chunks of a text: a line at the left margin starts a new one.
+
+    Inside brackets only a line that starts a declaration does.
+    """
+    start, depth = 0, 0
+    for index, line in enumerate(lines):
+        if line and not line[0].isspace() and line[0] != "#":
+            word = line.split(maxsplit=1)[0]
+            if depth == 0 or word in declaration_keywords():
+                if index > start:
+                    yield Chunk(start, lines[start:index])
+                start, depth = index, 0
+        depth = limits.bracket_depth(line, depth)
+    yield Chunk(start, lines[start:])
+
+
+def _read(
+    lines: list[str], frame: Frame
+) -> tuple[tuple[nodes.Declaration, ...], list[Finding]]:
+    """Return the declarations and mistakes of one chunk."""
+    findings = list(limits.check_characters(lines)) or list(limits.check_indentation(lines))
+    if findings:
+        return (), findings
+    repaired: set[int] = set()
+    attempts = MAX_ATTEMPTS if sum(map(len, lines)) <= MAX_RETRIED else 1
+    for _ in range(attempts):
+        outcome = _attempt(lines)
+        if isinstance(outcome, Tree):
+            return convert(outcome, _lowered(frame)), findings
+        if outcome.line not in repaired:
+            findings.append(outcome)
+        lines = _amended(lines, outcome, repaired)
+        if not any(line.strip() for line in lines):
+            break
+    return (), findings
+
+
+def _attempt(lines: list[str]) -> Tree[Token] | Finding:
+    """Return Lark's tree of some lines, or the first mistake in them."""
+    for finding in limits.check_brackets(lines):
+        return finding
+    try:
+        tree = tables().parse("\n" + "\n".join(lines) + "\n")
+    except (UnexpectedInput, UnevenDedent) as error:
+        return explain(error, lines)
+    if _is_deeper(tree, MAX_TREE_DEPTH):
+        line = next(index for index, line in enumerate(lines) if line.strip())
+        return Finding("S22", line, 1, len(lines[line]) + 1, {"limit": limits.MAX_DEPTH})
+    return tree
+
+
+def _lowered(frame: Frame) -> Frame:
+    """Return the frame of a text that has one line end put before it."""
+    return Frame(frame.path, frame.line - 1, frame.column)
+
+
+def _amended(lines: list[str], finding: Finding, repaired: set[int]) -> list[str]:
+    """Return the lines with the one at fault repaired or, with its block, left out."""
+    amended = list(lines)
+    if finding.repair is not None and finding.line not in repaired:
+        repaired.add(finding.line)
+        amended[finding.line] = finding.repair
+        return amended
+    repaired.add(finding.line)
+    _leave_out(amended, finding.line)
+    return amended
+
+
+def _leave_out(lines: list[str], index: int) -> None:
+    """Blank a line and the block below it, and each header above left without a block."""
+    margin = _margin(lines[index])
+    lines[index] = ""
+    after = index + 1
+    while after < len(lines) and (
+        _is_empty(lines[after]) or _margin(lines[after]) > margin
+    ):
+        lines[after] = ""
+        after += 1
+    above = index - 1
+    while above >= 0 and _is_empty(lines[above]):
+        above -= 1
+    if above < 0 or _margin(lines[above]) >= margin:
+        return
+    if after >= len(lines) or _margin(lines[after]) <= _margin(lines[above]):
+        _leave_out(lines, above)
+
+
+def _is_empty(line: str) -> bool:
+    """Tell whether a line has nothing but space and a comment."""
+    content = line.lstrip()
+    return not content or content.startswith("#")
+
+
+def _margin(line: str) -> int:
+    """Return the width of a line's indentation."""
+    return len(line) - len(line.lstrip())
+
+
+def _is_deeper(tree: Tree[Token], limit: int) -> bool:
+    """Tell whether a tree has more levels than the limit, without recursion."""
+    level = [tree]
+    for _ in range(limit):
+        level = [
+            child
+            for parent in level
+            for child in parent.children
+            if isinstance(child, Tree)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _diagnostic(finding: Finding, frame: Frame) -> Diagnostic:
+    """Return a finding of a chunk as a diagnostic of its file."""
+    places: tuple[Place, ...] = ()
+    if finding.place is not None:
+        line, column, end, label = finding.place
+        places = (Place(_span(frame, line, column, end), label),)
+    span = _span(frame, finding.line, finding.column, finding.end_column)
+    return Diagnostic(finding.code, span, finding.values, places)
+
+
+def _span(frame: Frame, line: int, column: int, end: int) -> Span:
+    """Return the span of a stretch of one line of a chunk."""
+    row = frame.line + line + 1
+    return Span(frame.path, row, column + frame.column, row, end + frame.column)

@@ -1,0 +1,19 @@
+"""The catalogue: every diagnostic code and its wording, gathered from the families."""
+
+from __future__ import annotations
+
+from .diagnostics import Message
+from .messages_components import COMPONENTS
+from .messages_names import NAMES
+from .messages_runtime import RUNTIME
+from .messages_syntax import SYNTAX
+
+_FAMILIES: tuple[dict[str, Message], ...] = (SYNTAX, NAMES, COMPONENTS, RUNTIME)
+
+#: Message by code, in the order of the families.
+MESSAGES: dict[str, Message] = {
+    code: message for family in _FAMILIES for code, message in family.items()
+}
+
+if len(MESSAGES) != sum(map(len, _FAMILIES)):
+    raise ValueError("a diagnostic code stands in two families")

@@ -1,0 +1,167 @@
+"""Diagnostics to text for people, and to plain data for programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Literal, TextIO
+
+from .diagnostics import Diagnostic, Message, Severity
+from .excerpts import Mark, Paint, excerpt, legible
+from .messages import MESSAGES
+from .source import Source
+
+Lang = Literal["fr", "en"]
+
+_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
+_COUNTED = {
+    ("fr", Severity.ERROR): ("erreur", "erreurs"),
+    ("fr", Severity.WARNING): ("alerte", "alertes"),
+    ("fr", Severity.INFO): ("remarque", "remarques"),
+    ("en", Severity.ERROR): ("error", "errors"),
+    ("en", Severity.WARNING): ("warning", "warnings"),
+    ("en", Severity.INFO): ("remark", "remarks"),
+}
+
+
+def sort(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the diagnostics in their one order: path, line, column, code, then text."""
+
+    def key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+        span = diagnostic.span
+        text = fault(diagnostic, "en")
+        return (span.path.as_posix(), span.line, span.column, diagnostic.code, text)
+
+    return sorted(diagnostics, key=key)
+
+
+def severity(diagnostic: Diagnostic) -> Severity:
+    """Return how grave a diagnostic is."""
+    return MESSAGES[diagnostic.code].severity
+
+
+def fault(diagnostic: Diagnostic, lang: Lang = "fr") -> str:
+    """Return what is wrong, in one sentence."""
+    message = MESSAGES[diagnostic.code]
+    return _fill(message.fault_fr if lang == "fr" else message.fault_en, diagnostic.values)
+
+
+def help_text(diagnostic: Diagnostic, lang: Lang = "fr") -> str:
+    """Return the one thing to do, or nothing if there is none to propose."""
+    message = MESSAGES[diagnostic.code]
+    texts = message.help_fr if lang == "fr" else message.help_en
+    for template in (texts,) if isinstance(texts, str) else texts:
+        blanks = [name for _, name, _, _ in Formatter().parse(template) if name]
+        if all(diagnostic.values.get(name) not in (None, "", (), []) for name in blanks):
+            return _fill(template, diagnostic.values)
+    return ""
+
+
+def render(
+    diagnostic: Diagnostic,
+    sources: Mapping[Path, Source],
+    lang: Lang = "fr",
+    colour: bool = False,
+) -> str:
+    """Return a diagnostic as lines of text; excerpts come from the sources by path."""
+    message = MESSAGES[diagnostic.code]
+    paint = Paint(_COLOURS[message.severity] if colour else "")
+    code = paint.strong(diagnostic.code)
+    head = f"{paint.bold(f'{diagnostic.span}:')} {code} {fault(diagnostic, lang)}"
+    marks = [Mark(diagnostic.span, "", is_main=True)]
+    for place in diagnostic.places:
+        marks.append(Mark(place.span, _label(message, place.label, diagnostic, lang)))
+    lines, gutter = excerpt(marks, sources, paint)
+    notes = []
+    if diagnostic.cites:
+        notes.append(f"[{', '.join(diagnostic.cites)}]")
+    advice = help_text(diagnostic, lang)
+    if advice:
+        notes.append(f"{'aide :' if lang == 'fr' else 'help:'} {advice}")
+    bullets = [f"{' ' * (gutter + 1)}= {note}" for note in notes]
+    return "\n".join([head, *lines, *bullets])
+
+
+def render_all(
+    diagnostics: Iterable[Diagnostic],
+    sources: Mapping[Path, Source],
+    lang: Lang = "fr",
+    colour: bool = False,
+) -> str:
+    """Return all diagnostics in order, an empty line between two, and the count."""
+    ordered = sort(diagnostics)
+    texts = [render(diagnostic, sources, lang, colour) for diagnostic in ordered]
+    return "\n\n".join([*texts, summary(ordered, lang)]) + "\n"
+
+
+def summary(diagnostics: Iterable[Diagnostic], lang: Lang = "fr") -> str:
+    """Return the count, such as « 3 erreurs, 1 alerte »."""
+    found = [severity(diagnostic) for diagnostic in diagnostics]
+    parts = []
+    for grade in Severity:
+        count = found.count(grade)
+        one, many = _COUNTED[lang, grade]
+        if count:
+            parts.append(f"{count} {one if count == 1 else many}")
+    return ", ".join(parts) or ("aucune erreur" if lang == "fr" else "no error")
+
+
+def to_json(
+    diagnostics: Iterable[Diagnostic], lang: Lang = "fr"
+) -> list[dict[str, object]]:
+    """Return the diagnostics as plain data, in order, ready for `json.dumps`."""
+    return [_plain(diagnostic, lang) for diagnostic in sort(diagnostics)]
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal whose user has not refused colours."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not plain
+
+
+def _plain(diagnostic: Diagnostic, lang: Lang) -> dict[str, object]:
+    """Return one diagnostic as plain data."""
+    span = diagnostic.span
+    message = MESSAGES[diagnostic.code]
+    return {
+        "code": diagnostic.code,
+        "severity": str(message.severity),
+        "path": span.path.as_posix(),
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "message": fault(diagnostic, lang),
+        "help": help_text(diagnostic, lang),
+        "places": [
+            {
+                "path": place.span.path.as_posix(),
+                "line": place.span.line,
+                "column": place.span.column,
+                "end_line": place.span.end_line,
+                "end_column": place.span.end_column,
+                "label": _label(message, place.label, diagnostic, lang),
+            }
+            for place in diagnostic.places
+        ],
+        "cites": list(diagnostic.cites),
+    }
+
+
+def _label(message: Message, key: str, diagnostic: Diagnostic, lang: Lang) -> str:
+    """Return the label of a second place; no key, no label."""
+    if not key:
+        return ""
+    french, english = message.labels[key]
+    return _fill(french if lang == "fr" else english, diagnostic.values)
+
+
+def _fill(template: str, values: Mapping[str, object]) -> str:
+    """Return the template with its blanks filled, control characters made visible."""
+    words = {
+        name: ", ".join(map(str, value)) if isinstance(value, tuple | list) else value
+        for name, value in values.items()
+    }
+    return legible(template.format_map(words))

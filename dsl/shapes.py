@@ -1,0 +1,291 @@
+"""A located tree against a JSON Schema: mistakes out, each at its place, in our words.
+
+The shipped and generated schemas use a part of draft 2020-12; this module reads that
+part. Alternatives are told apart by a key (`if` its constant, `then` the rest), so that
+only the branch the author meant is spoken of. `schema.validate` compares the verdict
+with the jsonschema library's; a keyword not known here is a programmer's mistake.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .diagnostics import Diagnostic
+from .source import Span
+from .yaml_source import MAX_NAME, Located, LocatedList, LocatedMap, LocatedScalar
+
+Schema = Mapping[str, Any]
+
+#: One code per kind of value expected, as the sentence differs and nothing else.
+_EXPECTED = {
+    "string": "Y21",
+    "integer": "Y22",
+    "number": "Y22",
+    "boolean": "Y23",
+    "array": "Y24",
+    "object": "Y25",
+}
+_KNOWN = frozenset(
+    [
+        "$ref",
+        "$defs",
+        "$schema",
+        "$id",
+        "title",
+        "description",
+        "type",
+        "properties",
+        "required",
+        "enum",
+        "const",
+        "pattern",
+        "additionalProperties",
+        "unevaluatedProperties",
+        "propertyNames",
+        "allOf",
+        "if",
+        "then",
+        "items",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "maxProperties",
+        "default",
+    ]
+)
+
+
+def check(node: Located, schema: Schema) -> list[Diagnostic]:
+    """Return what the tree has against the schema, in the file's order."""
+    found = _Checker(schema).check(node, schema, "")
+    return sorted(found, key=lambda diagnostic: diagnostic.span)
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Return the known word most like this one, or nothing if none is like it."""
+    words = list(known)
+    lowered = {known_word.casefold(): known_word for known_word in words}
+    if word.casefold() in lowered:
+        return lowered[word.casefold()]
+    matches = difflib.get_close_matches(word[:MAX_NAME], words, n=1, cutoff=0.6)
+    return matches[0] if matches else ""
+
+
+class _Checker:
+    def __init__(self, root: Schema) -> None:
+        self.root = root
+
+    def check(self, node: Located, schema: Schema, key: str) -> Iterator[Diagnostic]:
+        """Yield the mistakes of a node; `key` is the name an author knows it by."""
+        schema = self._resolved(schema)
+        expected = schema.get("type")
+        if expected is not None and not _is_any(node, expected):
+            yield self._wrong(node, expected, key)
+            return
+        match node:
+            case LocatedScalar():
+                yield from self._scalar(node, schema, key)
+            case LocatedList():
+                yield from self._list(node, schema, key)
+            case LocatedMap():
+                yield from self._map(node, schema, key)
+
+    def _resolved(self, schema: Schema) -> Schema:
+        """Follow `$ref`; what stands beside it comes on top."""
+        assert not set(schema) - _KNOWN, set(schema) - _KNOWN
+        if "$ref" not in schema:
+            return schema
+        beside = {word: value for word, value in schema.items() if word != "$ref"}
+        return {**self._resolved(self._target(schema["$ref"])), **beside}
+
+    def _target(self, reference: str) -> Schema:
+        schema: Any = self.root
+        for part in reference.removeprefix("#/").split("/"):
+            schema = schema[part]
+        target: Schema = schema
+        return target
+
+    def _wrong(self, node: Located, expected: str | list[str], key: str) -> Diagnostic:
+        names = [expected] if isinstance(expected, str) else expected
+        return Diagnostic(
+            _EXPECTED[names[0]], node.span, {"key": key, "found": shown(node)}
+        )
+
+    def _scalar(
+        self, node: LocatedScalar, schema: Schema, key: str
+    ) -> Iterator[Diagnostic]:
+        value = node.value
+        words = schema.get("enum", [schema["const"]] if "const" in schema else None)
+        if words is not None and not any(
+            value == word and type(value) is type(word) for word in words
+        ):
+            yield _not_listed(node, words, key)
+            return
+        if isinstance(value, str):
+            yield from _check_text(node, value, schema, key)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            low, high = schema.get("minimum"), schema.get("maximum")
+            if (low is not None and value < low) or (high is not None and value > high):
+                values = {"key": key, "low": low, "high": high, "found": shown(node)}
+                yield Diagnostic("Y28", node.span, values)
+
+    def _list(self, node: LocatedList, schema: Schema, key: str) -> Iterator[Diagnostic]:
+        if "enum" in schema:
+            yield _not_listed(node, schema["enum"], key)
+            return
+        low, high = schema.get("minItems", 0), schema.get("maxItems")
+        if len(node.items) < low or (high is not None and len(node.items) > high):
+            values = {"key": key, "low": low, "high": high, "found": len(node.items)}
+            yield Diagnostic("Y29", node.span, values)
+            return
+        if "items" in schema:
+            for item in node.items:
+                yield from self.check(item, schema["items"], key)
+
+    def _map(self, node: LocatedMap, schema: Schema, key: str) -> Iterator[Diagnostic]:
+        if "enum" in schema:
+            yield _not_listed(node, schema["enum"], key)
+            return
+        if len(node.entries) > schema.get("maxProperties", len(node.entries)):
+            values = {"key": key, "low": 0, "high": schema["maxProperties"]}
+            yield Diagnostic("Y29", node.span, {**values, "found": len(node.entries)})
+            return
+        properties, required, is_decided = self._branches(node, schema)
+        other = schema.get(
+            "additionalProperties", schema.get("unevaluatedProperties", True)
+        )
+        for name, entry in node.entries.items():
+            if name in properties:
+                yield from self.check(entry.value, properties[name], name)
+            elif other is False:
+                if is_decided:
+                    yield _unknown_key(entry.key, properties, key)
+            else:
+                yield from self._name(entry.key, schema)
+                if other is not True:
+                    yield from self.check(entry.value, other, name)
+        for name in required:
+            if name not in node.entries:
+                values = {"key": name, "owner": key}
+                yield Diagnostic("Y27", _opening(node), values)
+
+    def _name(self, key: LocatedScalar, schema: Schema) -> Iterator[Diagnostic]:
+        if "propertyNames" in schema:
+            names = self._resolved(schema["propertyNames"])
+            yield from _check_text(key, key.text, names, key.text)
+
+    def _branches(
+        self, node: LocatedMap, schema: Schema
+    ) -> tuple[dict[str, Schema], list[str], bool]:
+        """Return the properties and required keys that hold for this very mapping.
+
+        The last value is False when alternatives exist and none was chosen: which keys
+        are known is then not known either, and the choosing key has its own mistake.
+        """
+        properties: dict[str, Schema] = dict(schema.get("properties", {}))
+        required: list[str] = list(schema.get("required", ()))
+        alternatives = schema.get("allOf", ())
+        chosen = not alternatives
+        for alternative in alternatives:
+            if not self._holds(node, alternative["if"]):
+                continue
+            chosen = True
+            then = self._resolved(alternative["then"])
+            properties.update(then.get("properties", {}))
+            required.extend(then.get("required", ()))
+        return properties, required, chosen
+
+    def _holds(self, node: LocatedMap, condition: Schema) -> bool:
+        """Tell whether a mapping has the constants of an `if`."""
+        for name, schema in condition["properties"].items():
+            value = node.get(name)
+            if not isinstance(value, LocatedScalar) or value.value != schema["const"]:
+                return False
+        return True
+
+
+def _check_text(
+    node: LocatedScalar, value: str, schema: Schema, key: str
+) -> Iterator[Diagnostic]:
+    length = len(value)
+    low, high = schema.get("minLength", 0), schema.get("maxLength", length)
+    if not low <= length <= high:
+        values = {"key": key, "low": low, "high": high, "found": length}
+        yield Diagnostic("Y30", node.span, values)
+        return
+    pattern = schema.get("pattern")
+    if pattern is not None and ("\n" in value or not re.search(pattern, value)):
+        yield Diagnostic("Y31", node.span, {"key": key, "found": shown(node)})
+
+
+def _unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnostic:
+    names = sorted(known)
+    values = {
+        "key": key.text[:MAX_NAME],
+        "owner": owner,
+        "closest": closest(key.text, names),
+        "known": ", ".join(names),
+    }
+    return Diagnostic("Y26", key.span, values)
+
+
+def _not_listed(node: Located, words: Iterable[object], key: str) -> Diagnostic:
+    known = [str(word) for word in words]
+    found = shown(node)
+    values = {
+        "key": key,
+        "found": found,
+        "closest": closest(found, known),
+        "known": ", ".join(known),
+    }
+    return Diagnostic("Y20", node.span, values)
+
+
+def shown(node: Located) -> str:
+    """Return a value as a message shows it: short, on one line."""
+    match node:
+        case LocatedScalar():
+            text = node.text.split("\n", 1)[0]
+            return text if len(text) <= 40 else text[:39] + "…"
+        case LocatedList():
+            return "[…]"
+        case _:
+            return "{…}"
+
+
+def _is_any(node: Located, expected: str | list[str]) -> bool:
+    names = [expected] if isinstance(expected, str) else expected
+    return any(_is(node, name) for name in names)
+
+
+def _is(node: Located, name: str) -> bool:
+    """Tell whether a node is of a JSON type."""
+    if not isinstance(node, LocatedScalar):
+        return isinstance(node, {"array": LocatedList, "object": LocatedMap}.get(name, ()))
+    value = node.value
+    match name:
+        case "string":
+            return isinstance(value, str)
+        case "boolean":
+            return isinstance(value, bool)
+        case "integer":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "null":
+            return value is None
+        case _:
+            return False
+
+
+def _opening(node: LocatedMap) -> Span:
+    """Return the place to say that a mapping lacks something: its first key."""
+    for entry in node.entries.values():
+        return entry.key.span
+    return node.span

@@ -1,0 +1,301 @@
+"""Expressions as Python text.
+
+Goes in: a resolved expression and where its names live. Comes out: Python source that
+gives its value on a state `S`. Only numbers and our own names are ever written: the
+author's words stay in tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ..dsl import core
+from .constants import Constants
+from .layout import default_of
+
+COMPARISONS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
+ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
+
+
+@dataclass(slots=True)
+class Emitter:
+    """Writes expressions of one code unit. `locate` gives the Python name of a slot."""
+
+    constants: Constants
+    locate: Callable[[str], str]
+    inner: dict[str, str] = field(default_factory=dict)
+
+    def write(self, expr: core.Expr) -> str:
+        """Give Python text for an expression."""
+        match expr:
+            case core.Const():
+                return repr(expr.value)
+            case core.Local():
+                return self.inner.get(expr.slot) or self.locate(expr.slot)
+            case core.Global():
+                return f"S.{self.constants.layout.states[expr.state]}"
+            case core.Column():
+                column = f"S.{self.constants.layout.states[expr.state]}"
+                return self._indexed(column, expr.index, expr.kind)
+            case core.Characteristic():
+                owner = expr.owner.name if expr.owner.family is core.Family.CELL else ""
+                table = self.constants.table(owner, expr.table)
+                return self._indexed(table, expr.index, expr.kind)
+            case core.Contents():
+                return self.zone_list(expr.zone, expr.index)
+            case core.All():
+                return self._everything(expr.kind)
+            case core.Copies():
+                return self.constants.tuple_(self.constants.layout.copies[expr.card])
+            case core.Operation():
+                return self._operation(expr)
+            case core.IfElse():
+                test = self.write(expr.condition)
+                return f"({self.write(expr.then)} if {test} else {self.write(expr.otherwise)})"
+            case core.SetOf():
+                items = [self.write(item) for item in expr.items]
+                return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+            case core.Where():
+                return f"[{self._comprehension(expr)}]"
+            case core.Fold():
+                return self._fold(expr)
+            case core.Builtin():
+                return self._builtin(expr)
+            case core.Call():
+                return self._call(expr)
+            case core.ValueOf():
+                number = self.constants.value_number(expr.value)
+                return f"v{number}(S{self._arguments(expr.arguments)})"
+            case _:
+                raise AssertionError(f"unknown expression {expr!r}")
+
+    def test(self, expr: core.Expr) -> str:
+        """Give Python text used only for its truth."""
+        return self.write(expr)
+
+    def zone_number(self, zone: str, index: core.Expr | None) -> str:
+        """Give Python text for the number of a zone's copy."""
+        base = self.constants.layout.zone_base[zone]
+        if index is None:
+            return str(base)
+        if isinstance(index, core.Const) and isinstance(index.value, int):
+            return str(base + index.value)
+        return f"{base} + {self.write(index)}"
+
+    def zone_list(self, zone: str, index: core.Expr | None) -> str:
+        """Give Python text for the list of a zone's items."""
+        if index is not None and index.kind.optional:
+            base = self.constants.layout.zone_base[zone]
+            return f"zone_of(S, {base}, {self.write(index)})"
+        return f"S.Z[{self.zone_number(zone, index)}]"
+
+    def _arguments(self, arguments: tuple[core.Expr, ...]) -> str:
+        return "".join(f", {self.write(argument)}" for argument in arguments)
+
+    def _indexed(self, table: str, index: core.Expr, kind: core.Kind) -> str:
+        if index.kind.optional or index.kind.family is core.Family.ANY:
+            return f"through({table}, {self.write(index)}, {default_of(kind)!r})"
+        return f"{table}[{self.write(index)}]"
+
+    def _everything(self, kind: core.Kind) -> str:
+        layout = self.constants.layout
+        if kind.family is core.Family.PLAYER:
+            if not self.constants.eliminates:
+                return f"range({layout.players})"
+            return "[p for p, a in enumerate(S.alive) if a]"
+        members = layout.everything(kind)
+        if members and members == tuple(range(members[0], members[-1] + 1)):
+            return f"range({members[0]}, {members[-1] + 1})" if members[0] else (
+                f"range({len(members)})"
+            )
+        return self.constants.tuple_(members)
+
+    def _operation(self, expr: core.Operation) -> str:
+        op = expr.op
+        if op == "est":
+            item, type_ = expr.operands
+            assert isinstance(type_, core.Const)
+            members = self.constants.members(type_.text)
+            return f"({self.write(item)} in {members})"
+        written = [self.write(operand) for operand in expr.operands]
+        if op in COMPARISONS:
+            if expr.operands[0].kind.many or expr.operands[1].kind.many:
+                written = [f"set({text})" for text in written]
+            return f"({written[0]} {COMPARISONS[op]} {written[1]})"
+        if op in ARITHMETIC:
+            return f"({written[0]} {ARITHMETIC[op]} {written[1]})"
+        if op in ("/", "modulo"):
+            name = "divide" if op == "/" else "remainder"
+            return f"{name}({written[0]}, {written[1]}, {self.constants.place(expr.span)})"
+        if op in ("et", "ou"):
+            return f"({written[0]} {'and' if op == 'et' else 'or'} {written[1]})"
+        if op == "non":
+            return f"(not {written[0]})"
+        if op == "négatif":
+            return f"(-{written[0]})"
+        if op == "dans":
+            return f"({written[0]} in {written[1]})"
+        if op == "hors":
+            return f"({written[0]} not in {written[1]})"
+        raise AssertionError(f"unknown operation {op}")
+
+    def _bind(self, slot: str) -> str:
+        name = self.constants.fresh("y")
+        self.inner[slot] = name
+        return name
+
+    def _comprehension(self, expr: core.Where, item: core.Expr | None = None) -> str:
+        """Give the inside of a comprehension over a filter (fusing nested filters)."""
+        group = self.write(expr.group)
+        name = self._bind(expr.slot)
+        return f"{name} for {name} in {group} if {self.test(expr.condition)}"
+
+    def _fold(self, expr: core.Fold) -> str:
+        group = expr.group
+        if expr.op in ("existe", "nombre"):
+            return self._count(expr)
+        if expr.item is None:
+            text = self.write(group)
+            if expr.op == "somme":
+                return f"sum({text})"
+            return f"{expr.op}({text}, default=0)"
+        if expr.op == "tous" and isinstance(group, core.Where):
+            group = self._plain(group)
+        source = group if isinstance(group, str) else self.write(group)
+        name = self._bind(expr.slot)
+        item = self.write(expr.item)
+        match expr.op:
+            case "somme":
+                return f"sum([{item} for {name} in {source}])"
+            case "max" | "min":
+                return f"{expr.op}([{item} for {name} in {source}], default=0)"
+            case "tous":
+                return f"all({item} for {name} in {source})"
+            case "valeurs":
+                return f"distinct([{item} for {name} in {source}])"
+            case "meilleurs" | "moindres":
+                sign = 1 if expr.op == "meilleurs" else -1
+                return f"best({source}, lambda {name}: {item}, {sign})"
+            case _:
+                raise AssertionError(f"unknown aggregate {expr.op}")
+
+    def _plain(self, group: core.Where) -> str:
+        return f"[{self._comprehension(group)}]"
+
+    def _count(self, expr: core.Fold) -> str:
+        group = expr.group
+        if isinstance(group, core.Where):
+            source = self.write(group.group)
+            name = self._bind(group.slot)
+            test = self.test(group.condition)
+            if expr.op == "existe":
+                return f"any({test} for {name} in {source})"
+            return f"sum([1 for {name} in {source} if {test}])"
+        text = self.write(group)
+        return f"bool({text})" if expr.op == "existe" else f"len({text})"
+
+    def _call(self, expr: core.Call) -> str:
+        table = self.constants.tabulated(expr.definition)
+        number = self.constants.definition_number(expr.definition)
+        if table is None:
+            return f"d{number}(S{self._arguments(expr.arguments)})"
+        if not expr.arguments:
+            return self.constants.literal(table)
+        keys = [self.write(argument) for argument in expr.arguments]
+        return f"D{number}[{', '.join(keys)}{',' if len(keys) == 1 else ''}]"
+
+    def _builtin(self, expr: core.Builtin) -> str:
+        arguments = expr.arguments
+        written = [self.write(argument) for argument in arguments]
+        place = self.constants.place(expr.span)
+        match expr.name:
+            case "premier" | "dernier" | "dessus" | "dessous":
+                end = 0 if expr.name in ("premier", "dessous") else -1
+                return f"item_at({written[0]}, {end})"
+            case "union":
+                return f"distinct([*{written[0]}, *{written[1]}])"
+            case "commun":
+                name = self.constants.fresh("y")
+                return f"[{name} for {name} in {written[0]} if {name} in {written[1]}]"
+            case "sauf":
+                name = self.constants.fresh("y")
+                return f"[{name} for {name} in {written[0]} if {name} not in {written[1]}]"
+            case "intervalle":
+                return f"bounded_range({written[0]}, {written[1]}, {place})"
+            case "max" | "min":
+                return f"{expr.name}({written[0]}, {written[1]})"
+            case "absolu":
+                return f"abs({written[0]})"
+            case "suivant" | "gauche" | "précédent" | "droite":
+                step = 1 if expr.name in ("suivant", "gauche") else -1
+                if not self.constants.eliminates:
+                    return f"(({written[0]} + {step}) % {self.constants.layout.players})"
+                return f"S.after({written[0]}, {step})"
+            case "voisines":
+                table = self.constants.neighbours(arguments[0].kind)
+                return self._guarded(table, written[0], arguments[0])
+            case "décalage":
+                table = self.constants.offsets(arguments[0].kind)
+                return f"{table}({', '.join(written)})"
+            case "distance":
+                return f"{self.constants.distances(arguments[0].kind)}({', '.join(written)})"
+            case "alignements":
+                return self._lines(expr, written)
+            case "place":
+                return self._place(expr, written)
+            case _:
+                raise AssertionError(f"unknown built-in {expr.name}")
+
+    def _guarded(self, table: str, index: str, expr: core.Expr) -> str:
+        if not expr.kind.optional:
+            return f"{table}[{index}]"
+        return f"through({table}, {index}, ())"
+
+    def _lines(self, expr: core.Builtin, written: list[str]) -> str:
+        length = expr.arguments[1]
+        assert isinstance(expr.arguments[0], core.Const)
+        board = expr.arguments[0].text
+        if not isinstance(length, core.Const) or not isinstance(length.value, int):
+            raise AssertionError("the length of lines is a constant")
+        table = self.constants.lines(board, length.value, len(written) == 3)
+        return f"{table}[{written[2]}]" if len(written) == 3 else table
+
+    def _place(self, expr: core.Builtin, written: list[str]) -> str:
+        assert isinstance(expr.arguments[0], core.Const)
+        copies = self.constants.layout.zone_copies(expr.arguments[0].text)
+        return f"place_of(S, {written[1]}, {copies.start}, {copies.stop})"
+
+
+def slots_in(expr: core.Expr) -> Iterator[str]:
+    """Yield the slots an expression reads, those it binds itself left out."""
+    match expr:
+        case core.Local():
+            yield expr.slot
+        case core.Column() | core.Characteristic():
+            yield from slots_in(expr.index)
+        case core.Contents():
+            if expr.index is not None:
+                yield from slots_in(expr.index)
+        case core.Operation():
+            for operand in expr.operands:
+                yield from slots_in(operand)
+        case core.IfElse():
+            for part in (expr.condition, expr.then, expr.otherwise):
+                yield from slots_in(part)
+        case core.SetOf():
+            for item in expr.items:
+                yield from slots_in(item)
+        case core.Where():
+            yield from slots_in(expr.group)
+            yield from (slot for slot in slots_in(expr.condition) if slot != expr.slot)
+        case core.Fold():
+            yield from slots_in(expr.group)
+            if expr.item is not None:
+                yield from (slot for slot in slots_in(expr.item) if slot != expr.slot)
+        case core.Builtin() | core.Call() | core.ValueOf():
+            for argument in expr.arguments:
+                yield from slots_in(argument)
+        case _:
+            pass
+

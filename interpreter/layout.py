@@ -1,0 +1,165 @@
+"""Numbers for everything a ruleset declares, for one number of players.
+
+Goes in: a Program and how many play. Comes out: a Layout: entities with their constant
+characteristics, boards' tables, zones' copies, states' columns, chance streams. The
+compiler names nothing after the author's words, only after these numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..dsl import core
+from ..dsl.program import Board, Card, Program
+
+Value = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One physical component."""
+
+    number: int
+    card: Card
+    copy: int
+
+
+@dataclass(slots=True)
+class Layout:
+    """The numbering; read-only once made."""
+
+    program: Program
+    players: int
+    entities: list[Entity] = field(default_factory=list)
+    card_index: dict[str, int] = field(default_factory=dict)
+    copies: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    members: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    tables: dict[tuple[str, str], tuple[Value, ...]] = field(default_factory=dict)
+    looks: list[int] = field(default_factory=list)
+    zone_base: dict[str, int] = field(default_factory=dict)
+    zone_count: int = 0
+    states: dict[str, str] = field(default_factory=dict)
+    streams: dict[str, int] = field(default_factory=dict)
+    cell_board: dict[str, Board] = field(default_factory=dict)
+
+    def size(self, kind: core.Kind) -> int:
+        """How many values a finite kind has (0 for numbers)."""
+        match kind.family:
+            case core.Family.PLAYER:
+                return self.players
+            case core.Family.ENUM:
+                return len(self.program.enumerations[kind.name].values)
+            case core.Family.COMPONENT:
+                return len(self.entities)
+            case core.Family.CELL:
+                return len(self.cell_board[kind.name].cells)
+            case core.Family.BOOLEAN:
+                return 2
+            case _:
+                return 0
+
+    def everything(self, kind: core.Kind) -> tuple[int, ...]:
+        """All values of a kind, players excepted (they may be eliminated)."""
+        if kind.family is core.Family.COMPONENT:
+            return self.members[kind.name]
+        return tuple(range(self.size(kind)))
+
+    def subtypes(self, name: str) -> frozenset[str]:
+        """A component type and everything below it."""
+        found = {name}
+        changed = True
+        while changed:
+            below = {t.name for t in self.program.types.values() if t.supertype in found}
+            changed = not below <= found
+            found |= below
+        return frozenset(found)
+
+    def zone_copies(self, name: str) -> range:
+        """The zone numbers of a zone's copies."""
+        zone = self.program.zones[name]
+        base = self.zone_base[name]
+        return range(base, base + (self.size(zone.owner) if zone.owner else 1))
+
+    def stream(self, name: str) -> int:
+        """The number of a named chance stream."""
+        return self.streams.setdefault(name, len(self.streams))
+
+
+def lay_out(program: Program, players: int) -> Layout:
+    """Number everything of a program for a number of players."""
+    layout = Layout(program, players)
+    for board in program.boards.values():
+        layout.cell_board[board.cell] = board
+    _number_entities(layout)
+    _tabulate(layout)
+    for name, zone in program.zones.items():
+        layout.zone_base[name] = layout.zone_count
+        layout.zone_count += layout.size(zone.owner) if zone.owner else 1
+    for number, name in enumerate(program.states):
+        layout.states[name] = f"s{number}"
+    for die in program.dice:
+        layout.stream(f"dé:{die}")
+    for zone_name in program.zones:
+        layout.stream(f"zone:{zone_name}")
+    return layout
+
+
+def _number_entities(layout: Layout) -> None:
+    program = layout.program
+    for index, card in enumerate(program.cards.values()):
+        layout.card_index[card.id] = index
+        first = len(layout.entities)
+        for copy in range(card.copies):
+            layout.entities.append(Entity(first + copy, card, copy))
+        layout.copies[card.id] = tuple(range(first, first + card.copies))
+    for name in program.types:
+        below = layout.subtypes(name)
+        layout.members[name] = tuple(
+            entity.number for entity in layout.entities if entity.card.type in below
+        )
+    seen: dict[tuple[object, ...], int] = {}
+    for entity in layout.entities:
+        type_ = program.types[entity.card.type]
+        shown = tuple(
+            entity.card.values.get(name)
+            for name, characteristic in type_.characteristics.items()
+            if not characteristic.hidden
+        )
+        hides = any(c.hidden for c in type_.characteristics.values())
+        look = (entity.card.type, shown, entity.card.label if hides else entity.card.id)
+        layout.looks.append(seen.setdefault(look, len(seen)))
+
+
+def _tabulate(layout: Layout) -> None:
+    """Make one tuple per characteristic, indexed by entity or by cell."""
+    program = layout.program
+    for type_ in program.types.values():
+        for name in type_.characteristics:
+            if ("", name) in layout.tables:
+                continue
+            layout.tables["", name] = tuple(
+                _value_of(layout, entity.card, name) for entity in layout.entities
+            )
+    for board in program.boards.values():
+        layout.tables[board.cell, "colonne"] = tuple(cell.column for cell in board.cells)
+        layout.tables[board.cell, "rangée"] = tuple(cell.row for cell in board.cells)
+        for name, values in board.tables.items():
+            layout.tables[board.cell, name] = values
+
+
+def _value_of(layout: Layout, card: Card, name: str) -> Value:
+    if name in card.values:
+        return card.values[name]
+    characteristic = layout.program.types[card.type].characteristics.get(name)
+    if characteristic is None or characteristic.default is None:
+        return default_of(characteristic.kind) if characteristic else -1
+    return characteristic.default
+
+
+def default_of(kind: core.Kind) -> Value:
+    """What reading through `rien` gives: 0, faux, the empty set or rien."""
+    if kind.many or kind.lines:
+        return ()
+    if kind.family in (core.Family.NUMBER, core.Family.BOOLEAN):
+        return 0
+    return -1

@@ -1,0 +1,268 @@
+"""What generated code needs while a game runs: state, chance, zones, faults.
+
+Standard library only, so that the generated module and this file run on any Python.
+A `State` is flat data: integers in lists, and an explicit stack of frames that says
+where the game is. Generated modules subclass it with their own columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+Frame = list[Any]
+Option = int | tuple[int, ...]
+
+PASS: tuple[int, ...] = (-1,)
+DONE = -2
+MASK = (1 << 64) - 1
+STEP_LIMIT = 200_000
+
+
+class RuleFault(Exception):
+    """A rule met a state it has no answer for; `place` numbers it in the module's notes."""
+
+    def __init__(self, fault: str, place: int, **values: object) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.place = place
+        self.values = values
+
+
+def spread(seed: int, stream: int) -> int:
+    """Give the first inner number of a stream for a seed (splitmix64 of both)."""
+    mixed = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xD1B54A32D192ED03) & MASK
+    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
+    return mixed ^ (mixed >> 31)
+
+
+class State:
+    """The game at one instant. Generated subclasses list their columns in SCALARS/COLUMNS."""
+
+    __slots__ = (
+        "Z", "alive", "ask", "at", "batch", "cancel", "forbidden", "lasting", "log",
+        "options", "plies", "result", "rng", "scopes", "script", "stack", "uses", "who",
+    )  # fmt: skip
+    SCALARS: ClassVar[tuple[str, ...]] = ()
+    COLUMNS: ClassVar[tuple[str, ...]] = ()
+
+    Z: list[list[int]]
+    at: list[int]
+    alive: list[int]
+    rng: list[int]
+    stack: list[Frame]
+    scopes: list[tuple[int, int, int]]
+    uses: dict[tuple[int, ...], int]
+    lasting: list[tuple[int, ...]]
+    forbidden: list[tuple[int, ...]]
+    options: list[Option]
+    result: tuple[int, tuple[int, ...]] | None
+    log: list[tuple[int, tuple[Any, ...]]] | None
+    script: list[int] | None
+
+    def __init__(self) -> None:
+        self.Z = []
+        self.at = []
+        self.alive = []
+        self.rng = []
+        self.stack = []
+        self.scopes = []
+        self.uses = {}
+        self.lasting = []
+        self.forbidden = []
+        self.options = []
+        self.result = None
+        self.log = None
+        self.script = None
+        self.ask = -1
+        self.who = -1
+        self.plies = 0
+        self.cancel = 0
+        self.batch = 0
+
+    def clone(self) -> State:
+        """Give an independent copy; its cost follows the state, not the game's length."""
+        new = object.__new__(type(self))
+        for name in self.SCALARS:
+            setattr(new, name, getattr(self, name))
+        for name in self.COLUMNS:
+            setattr(new, name, getattr(self, name)[:])
+        new.Z = [zone[:] for zone in self.Z]
+        new.at = self.at[:]
+        new.alive = self.alive[:]
+        new.rng = self.rng[:]
+        new.stack = [frame[:] for frame in self.stack]
+        new.scopes = self.scopes[:]
+        new.uses = self.uses.copy() if self.uses else {}
+        new.lasting = self.lasting[:]
+        new.forbidden = self.forbidden[:]
+        new.options = self.options
+        new.result = self.result
+        new.log = None
+        new.script = None if self.script is None else self.script[:]
+        new.ask = self.ask
+        new.who = self.who
+        new.plies = self.plies
+        new.cancel = self.cancel
+        new.batch = self.batch
+        return new
+
+    def key(self, chance: bool = True) -> tuple[Any, ...]:
+        """Everything that makes two states the same; without `chance`, dice to come differ."""
+        return (
+            tuple(getattr(self, name) for name in self.SCALARS),
+            tuple(tuple(getattr(self, name)) for name in self.COLUMNS),
+            tuple(tuple(zone) for zone in self.Z),
+            tuple(self.alive),
+            tuple(self.rng) if chance else (),
+            tuple(tuple(frame) for frame in self.stack),
+            tuple(self.scopes),
+            tuple(sorted(self.uses.items())),
+            tuple(self.lasting),
+            tuple(self.forbidden),
+            self.result,
+            self.ask,
+            self.who,
+            self.cancel,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def draw_number(self, stream: int) -> int:
+        """Give the next 64-bit number of a stream (splitmix64)."""
+        inner = (self.rng[stream] + 0x9E3779B97F4A7C15) & MASK
+        self.rng[stream] = inner
+        inner = ((inner ^ (inner >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        inner = ((inner ^ (inner >> 27)) * 0x94D049BB133111EB) & MASK
+        return inner ^ (inner >> 31)
+
+    def roll(self, stream: int, times: int, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """Roll a die; an example's scripted results come first."""
+        rolled = []
+        for _ in range(times):
+            if self.script:
+                rolled.append(self.script.pop(0))
+            else:
+                rolled.append(faces[(self.draw_number(stream) * len(faces)) >> 64])
+        return tuple(rolled)
+
+    def shuffle(self, stream: int, zone: int) -> None:
+        """Shuffle the items of one zone copy (Fisher-Yates on the stream)."""
+        items = self.Z[zone]
+        for last in range(len(items) - 1, 0, -1):
+            other = (self.draw_number(stream) * (last + 1)) >> 64
+            items[last], items[other] = items[other], items[last]
+
+    def move(self, entity: int, zone: int, position: int, stream: int) -> None:
+        """Move one component; position 1 = on top, 0 = at the bottom, 2 = anywhere."""
+        if entity < 0:
+            return
+        origin = self.at[entity]
+        if origin >= 0:
+            self.Z[origin].remove(entity)
+        items = self.Z[zone]
+        if position == 1:
+            items.append(entity)
+        elif position == 0:
+            items.insert(0, entity)
+        else:
+            items.insert((self.draw_number(stream) * (len(items) + 1)) >> 64, entity)
+        self.at[entity] = zone
+
+    def seats_from(self, start: int, step: int) -> tuple[int, ...]:
+        """Give the players in the game from `start` on, clockwise (1) or not (-1)."""
+        count = len(self.alive)
+        order = ((start + step * offset) % count for offset in range(count))
+        return tuple(seat for seat in order if self.alive[seat])
+
+    def after(self, seat: int, step: int) -> int:
+        """Give the next player in the game beside `seat`."""
+        count = len(self.alive)
+        for offset in range(1, count + 1):
+            other = (seat + step * offset) % count
+            if self.alive[other]:
+                return other
+        return seat
+
+    def reset_uses(self, limits: frozenset[int]) -> None:
+        """Forget the uses counted by these limits (their scope opens anew)."""
+        if self.uses:
+            self.uses = {k: n for k, n in self.uses.items() if k[0] not in limits}
+
+    def expire(self, scopes: frozenset[int]) -> None:
+        """End what lasts until the close of these scopes."""
+        if self.lasting:
+            self.lasting = [entry for entry in self.lasting if entry[0] not in scopes]
+        if self.forbidden:
+            self.forbidden = [entry for entry in self.forbidden if entry[0] not in scopes]
+
+
+def distinct(values: Any) -> tuple[int, ...]:
+    """Give the values once each, in order of first appearance."""
+    return tuple(dict.fromkeys(values))
+
+
+def best(items: Any, value: Callable[[int], int], sign: int) -> tuple[int, ...]:
+    """Give the items whose value is highest (sign 1) or lowest (sign -1)."""
+    items = tuple(items)
+    if not items:
+        return ()
+    values = [value(item) for item in items]
+    top = max(values) if sign > 0 else min(values)
+    return tuple(item for item, held in zip(items, values, strict=True) if held == top)
+
+
+def through(table: Any, index: int, default: Any) -> Any:
+    """Read a table at an index that may be rien."""
+    return table[index] if index >= 0 else default
+
+
+def item_at(items: Any, end: int) -> int:
+    """Give the first (0) or last (-1) item, or rien."""
+    return items[end] if items else -1
+
+
+def zone_of(state: State, base: int, owner: int) -> Any:
+    """Give the items of a zone whose owner may be rien."""
+    return state.Z[base + owner] if owner >= 0 else ()
+
+
+def place_of(state: State, entity: int, start: int, stop: int) -> int:
+    """Give the owner of the zone copy (start…stop) that holds a component, or rien."""
+    if entity < 0:
+        return -1
+    zone = state.at[entity]
+    return zone - start if start <= zone < stop else -1
+
+
+def divide(left: int, right: int, place: int) -> int:
+    """Divide rounding down; by zero is the rule's fault."""
+    if right == 0:
+        raise RuleFault("division", place)
+    return left // right
+
+
+def remainder(left: int, right: int, place: int) -> int:
+    """Give the remainder of a division; by zero is the rule's fault."""
+    if right == 0:
+        raise RuleFault("division", place)
+    return left % right
+
+
+def bounded_range(low: int, high: int, place: int) -> range:
+    """Give the numbers from low to high, refusing ranges no game needs."""
+    if high - low > 100_000:
+        raise RuleFault("range", place, low=low, high=high)
+    return range(low, high + 1)
+
+
+def times(count: int, place: int) -> int:
+    """Check a number of repetitions, dice or picks before it is used."""
+    if count > 100_000:
+        raise RuleFault("repeat", place, count=count)
+    return count

@@ -1,0 +1,214 @@
+"""Code units: the pieces generated code is made of, and what they share.
+
+A unit is a procedure, an event, an ability, a phase, a window. A unit that never stops
+for a decision becomes one Python function; any other becomes numbered blocks that keep
+their locals in a frame, so that a game can be copied or saved in the middle of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..dsl import core
+from ..dsl.program import Ability, Declared, Program
+from ..dsl.source import Span
+from .constants import Constants
+from .expressions import Emitter
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The declaration a line of code obeys: for the journal and for faults."""
+
+    name: str
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One kind of journal line: what happened, by which rule, and its arguments' kinds."""
+
+    kind: str
+    rule: str
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+    kinds: tuple[core.Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One place where somebody decides. mode: one optional many whether window order."""
+
+    mode: str
+    slot: int
+    kind: core.Kind | None
+    rule: str
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+    window: str = ""
+    minimum: core.Expr | None = None
+    maximum: core.Expr | None = None
+
+
+@dataclass(slots=True)
+class Shared:
+    """What all units of one compilation have in common."""
+
+    program: Program
+    constants: Constants
+    journal: bool
+    stopping: frozenset[tuple[str, str]]
+    leaves_dynamically: bool
+    blocks: list[list[str]] = field(default_factory=list)
+    functions: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    asks: list[Ask] = field(default_factory=list)
+    scopes: list[tuple[str, str]] = field(default_factory=list)
+    entries: dict[tuple[str, str], int] = field(default_factory=dict)
+    sizes: dict[tuple[str, str], int] = field(default_factory=dict)
+    starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]] = field(
+        default_factory=dict
+    )
+
+    def new_block(self) -> int:
+        """Reserve the number of a block."""
+        self.blocks.append([])
+        return len(self.blocks) - 1
+
+    def scope_number(self, kind: str, name: str) -> int:
+        """Number a kind of scope (phase, tour…) with its name."""
+        if (kind, name) not in self.scopes:
+            self.scopes.append((kind, name))
+        return self.scopes.index((kind, name))
+
+    def entry(self, unit: tuple[str, str]) -> int:
+        """Give the first block of a stopping unit."""
+        if unit not in self.entries:
+            self.entries[unit] = self.new_block()
+        return self.entries[unit]
+
+    def number_of(self, family: str, name: str) -> int:
+        """Number a declaration inside its family."""
+        match family:
+            case "ability":
+                return list(self.program.abilities).index(name)
+            case "event":
+                return list(self.program.events).index(name)
+            case "procedure":
+                return list(self.program.procedures).index(name)
+            case "window":
+                return list(self.program.windows).index(name)
+            case "phase":
+                return list(self.program.phases).index(name)
+            case _:
+                raise AssertionError(family)
+
+    def limits_of(self, kind: str, name: str) -> frozenset[int]:
+        """Give the numbers of the limits counted per this scope."""
+        found = set()
+        for number, (_, limit) in enumerate(all_limits(self.program)):
+            if limit.scope in (kind, name):
+                found.add(number)
+        return frozenset(found)
+
+
+def all_limits(program: Program) -> list[tuple[Ability, object]]:
+    """List every limit with its ability; the position is the limit's number."""
+    return [(a, limit) for a in program.abilities.values() for limit in a.limits]
+
+
+class Lines:
+    """Python lines with indentation."""
+
+    def __init__(self, indent: int = 1) -> None:
+        self.lines: list[str] = []
+        self.indent = indent
+
+    def add(self, *lines: str) -> None:
+        for line in lines:
+            self.lines.append("    " * self.indent + line)
+
+
+@dataclass(slots=True)
+class Unit:
+    """One unit being written: where its slots live and which rule it obeys."""
+
+    shared: Shared
+    rule: Rule
+    params: tuple[str, ...]
+    framed: bool
+    slots: dict[str, int] = field(default_factory=dict)
+    emitter: Emitter = field(init=False)
+
+    def __post_init__(self) -> None:
+        for slot in self.params:
+            self.slot(slot)
+        self.emitter = Emitter(self.shared.constants, self.locate)
+
+    def slot(self, name: str) -> int:
+        """Give the frame position of a slot (position 0 is the program counter)."""
+        return self.slots.setdefault(name, len(self.slots) + 1)
+
+    def hidden(self) -> str:
+        """Reserve a slot the author cannot name."""
+        name = f"\0{len(self.slots)}"
+        self.slot(name)
+        return name
+
+    def locate(self, name: str) -> str:
+        """Give the Python place of a slot."""
+        number = self.slot(name)
+        return f"F[{number}]" if self.framed else f"x{number}"
+
+    def note(
+        self,
+        kind: str,
+        cites: tuple[str, ...],
+        span: Span,
+        arguments: tuple[tuple[str, core.Kind], ...] = (),
+        title: str = "",
+    ) -> list[str]:
+        """Give the lines that write in the journal (none in a silent compilation)."""
+        shared = self.shared
+        if not shared.journal:
+            return []
+        note = Note(
+            kind, self.rule.name, title or self.rule.title, cites or self.rule.cites, span,
+            tuple(kind_ for _, kind_ in arguments),
+        )  # fmt: skip
+        shared.notes.append(note)
+        values = "".join(f"{text}, " for text, _ in arguments)
+        number = len(shared.notes) - 1
+        return [f"if S.log is not None: S.log.append(({number}, ({values})))"]
+
+
+def rule_of(declared: Declared) -> Rule:
+    """Give the rule a declaration is."""
+    return Rule(declared.name, declared.title, declared.cites, declared.span)
+
+
+def bodies_in(statement: core.Statement) -> Iterator[core.Body]:
+    """Yield the bodies directly inside a statement."""
+    match statement:
+        case core.If():
+            yield statement.then
+            yield statement.otherwise
+        case core.While() | core.Repeat() | core.Endless() | core.For() | core.Turns():
+            yield statement.body
+        case core.Simultaneous() | core.PhaseBlock() | core.StepBlock():
+            yield statement.body
+        case _:
+            pass
+
+
+def statements_in(body: core.Body) -> Iterator[core.Statement]:
+    """Yield every statement of a body, nested ones included."""
+    for statement in body:
+        yield statement
+        for inner in bodies_in(statement):
+            yield from statements_in(inner)

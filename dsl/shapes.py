@@ -8,14 +8,22 @@ with the jsonschema library's; a keyword not known here is a programmer's mistak
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from .diagnostics import Diagnostic
 from .source import Span
-from .yaml_source import MAX_NAME, Located, LocatedList, LocatedMap, LocatedScalar
+from .suggestions import closest
+from .yaml_source import (
+    MAX_MISTAKES,
+    MAX_NAME,
+    Located,
+    LocatedList,
+    LocatedMap,
+    LocatedScalar,
+)
 
 Schema = Mapping[str, Any]
 
@@ -63,18 +71,8 @@ _KNOWN = frozenset(
 
 def check(node: Located, schema: Schema) -> list[Diagnostic]:
     """Return what the tree has against the schema, in the file's order."""
-    found = _Checker(schema).check(node, schema, "")
+    found = islice(_Checker(schema).check(node, schema, ""), MAX_MISTAKES)
     return sorted(found, key=lambda diagnostic: diagnostic.span)
-
-
-def closest(word: str, known: Iterable[str]) -> str:
-    """Return the known word most like this one, or nothing if none is like it."""
-    words = list(known)
-    lowered = {known_word.casefold(): known_word for known_word in words}
-    if word.casefold() in lowered:
-        return lowered[word.casefold()]
-    matches = difflib.get_close_matches(word[:MAX_NAME], words, n=1, cutoff=0.6)
-    return matches[0] if matches else ""
 
 
 class _Checker:
@@ -125,7 +123,7 @@ class _Checker:
         if words is not None and not any(
             value == word and type(value) is type(word) for word in words
         ):
-            yield _not_listed(node, words, key)
+            yield not_listed(node, words, key)
             return
         if isinstance(value, str):
             yield from _check_text(node, value, schema, key)
@@ -137,7 +135,7 @@ class _Checker:
 
     def _list(self, node: LocatedList, schema: Schema, key: str) -> Iterator[Diagnostic]:
         if "enum" in schema:
-            yield _not_listed(node, schema["enum"], key)
+            yield not_listed(node, schema["enum"], key)
             return
         low, high = schema.get("minItems", 0), schema.get("maxItems")
         if len(node.items) < low or (high is not None and len(node.items) > high):
@@ -150,7 +148,7 @@ class _Checker:
 
     def _map(self, node: LocatedMap, schema: Schema, key: str) -> Iterator[Diagnostic]:
         if "enum" in schema:
-            yield _not_listed(node, schema["enum"], key)
+            yield not_listed(node, schema["enum"], key)
             return
         if len(node.entries) > schema.get("maxProperties", len(node.entries)):
             values = {"key": key, "low": 0, "high": schema["maxProperties"]}
@@ -165,7 +163,7 @@ class _Checker:
                 yield from self.check(entry.value, properties[name], name)
             elif other is False:
                 if is_decided:
-                    yield _unknown_key(entry.key, properties, key)
+                    yield unknown_key(entry.key, properties, key)
             else:
                 yield from self._name(entry.key, schema)
                 if other is not True:
@@ -224,18 +222,20 @@ def _check_text(
         yield Diagnostic("Y31", node.span, {"key": key, "found": shown(node)})
 
 
-def _unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnostic:
+def unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnostic:
+    """Return the mistake of a key that is none of the known ones."""
     names = sorted(known)
     values = {
         "key": key.text[:MAX_NAME],
         "owner": owner,
-        "closest": closest(key.text, names),
+        "closest": closest(key.text[:MAX_NAME], names),
         "known": ", ".join(names),
     }
     return Diagnostic("Y26", key.span, values)
 
 
-def _not_listed(node: Located, words: Iterable[object], key: str) -> Diagnostic:
+def not_listed(node: Located, words: Iterable[object], key: str) -> Diagnostic:
+    """Return the mistake of a value that is none of the listed words."""
     known = [str(word) for word in words]
     found = shown(node)
     values = {

@@ -1,7 +1,8 @@
 """YAML text in, a located tree out: every key and value with its place in the file.
 
 Only plain data is read: no tags, no anchors, no aliases, one document, keys once. Size,
-depth and count are bounded, and the tree is built from the parser's events with a stack
+depth and count are bounded, accents are composed (columns count composed characters, as
+excerpts and the parser do), and the tree is built from the parser's events with a stack
 of its own, so that no text can exhaust the reader. What cannot be read is a diagnostic.
 """
 
@@ -36,7 +37,9 @@ MAX_BYTES = 2_000_000
 MAX_DEPTH = 24
 MAX_NODES = 200_000
 MAX_DIGITS = 10
+#: Longest word repeated in a message; most mistakes told of one file.
 MAX_NAME = 120
+MAX_MISTAKES = 100
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]{1,3})?", re.ASCII)
@@ -56,11 +59,10 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class LocatedScalar(Located):
-    """A single value; `text` is what stands in the file, accents composed.
+    """A single value; `text` is what stands in the file.
 
     `origin` is set for literal blocks (`|`) only: the line of the file where the text's
-    first line stands, and the column where each of its lines starts. The text of a
-    literal block is as written, so that columns count.
+    first line stands, and the column where each of its lines starts.
     """
 
     value: str | int | float | bool | None
@@ -98,7 +100,7 @@ class LocatedMap(Located):
 
 @dataclass(slots=True)
 class _Open:
-    """A collection being read; `key` waits for its value, `first` are keys seen."""
+    """A collection being read; `key` waits for its value."""
 
     start: Any
     is_map: bool
@@ -140,6 +142,7 @@ def compose(source: Source) -> tuple[Located | None, list[Diagnostic]]:
     """Return the tree of a YAML text (None if empty or unreadable) and its mistakes."""
     if len(source.text) > MAX_BYTES:
         return None, [Diagnostic("Y07", _point(source.path, 1, 1), {"limit": MAX_BYTES})]
+    source = Source(source.path, unicodedata.normalize("NFC", source.text))
     found = _FORBIDDEN.search(source.text) or _LONE_RETURN.search(source.text)
     if found is not None:
         line = source.text.count("\n", 0, found.start()) + 1
@@ -256,6 +259,8 @@ class _Builder:
             if first is None:
                 top.entries[key.text] = Entry(key, node)
                 return
+            if len(self.diagnostics) >= MAX_MISTAKES:
+                return
             values = {"key": key.text[:MAX_NAME], "line": first.key.span.line}
             places = (Place(first.key.span, "first"),)
             self.diagnostics.append(Diagnostic("Y05", key.span, values, places))
@@ -269,7 +274,10 @@ class _Builder:
         if event.style == ">":
             end_line, end_column = start.line + 1, start.column + 2
         span = Span(self.path, start.line + 1, start.column + 1, end_line, end_column)
-        text = unicodedata.normalize("NFC", event.value)
+        text: str = event.value
+        found = _FORBIDDEN.search(text)
+        if found is not None:
+            raise self._refuse("Y03", event, character=f"U+{ord(found[0]):04X}")
         if event.style is not None:
             return LocatedScalar(span, text, text)
         return LocatedScalar(span, self._plain(text, span), text)

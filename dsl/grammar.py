@@ -119,3 +119,11 @@ def declaration_keywords() -> frozenset[str]:
     """Return the words that can start a declaration."""
     accepted: set[str] = tables().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
     return frozenset(keywords()[name] for name in accepted if name in keywords())
+
+
+def accepted_after(text: str) -> frozenset[str]:
+    """Return the terminals that the grammar accepts after the start of a declaration."""
+    state = tables().parse_interactive(text)
+    for _ in state.iter_parse():
+        pass
+    return frozenset(state.accepts())  # type: ignore[no-untyped-call]

@@ -83,7 +83,9 @@ def check_brackets(lines: list[str]) -> Iterator[Finding]:
         for match in _PIECES.finditer(line):
             sign, column = match[0], match.start() + 1
             if sign == '"':
-                yield Finding("S08", index, column, len(line) + 1)
+                end = len(line.rstrip().removesuffix(":").rstrip())
+                repair = f'{line[:end]}"{line[end:]}'
+                yield Finding("S08", index, column, len(line) + 1, repair=repair)
                 return
             if sign in _CLOSERS:
                 open_brackets.append((sign, index, column))
@@ -94,24 +96,30 @@ def check_brackets(lines: list[str]) -> Iterator[Finding]:
                 if open_brackets and _CLOSERS[open_brackets[-1][0]] == sign:
                     open_brackets.pop()
                     continue
-                yield _wrong_closer(open_brackets, sign, index, column)
+                yield _wrong_closer(open_brackets, line, index, column)
                 return
     if open_brackets:
         sign, index, column = open_brackets[-1]
         values = {"sign": sign, "closer": _CLOSERS[sign]}
-        yield Finding("S07", index, column, column + 1, values)
+        line = lines[index]
+        end = len(line[: code_length(line)].removesuffix(":").rstrip())
+        repair = line[:end] + _CLOSERS[sign] + line[end:]
+        yield Finding("S07", index, column, column + 1, values, repair=repair)
 
 
 def _wrong_closer(
-    open_brackets: list[tuple[str, int, int]], sign: str, index: int, column: int
+    open_brackets: list[tuple[str, int, int]], text: str, index: int, column: int
 ) -> Finding:
     """Return the finding for a closing bracket that closes nothing, or something else."""
+    sign, before, after = text[column - 1], text[: column - 1], text[column:]
     if not open_brackets:
-        return Finding("S17", index, column, column + 1, {"sign": sign})
+        values = {"sign": sign}
+        return Finding("S17", index, column, column + 1, values, repair=before + after)
     opener, line, start = open_brackets[-1]
     values = {"sign": opener, "closer": _CLOSERS[opener], "found": sign}
     place = (line, start, start + 1, "opened")
-    return Finding("S18", index, column, column + 1, values, place)
+    repair = before + _CLOSERS[opener] + after
+    return Finding("S18", index, column, column + 1, values, place, repair)
 
 
 def check_indentation(lines: list[str]) -> Iterator[Finding]:
@@ -129,6 +137,14 @@ def check_indentation(lines: list[str]) -> Iterator[Finding]:
         if len(levels) > MAX_DEPTH:
             yield Finding("S22", index, indent + 1, len(line) + 1, {"limit": MAX_DEPTH})
             return
+
+
+def code_length(line: str) -> int:
+    """Return how many characters of a line come before its comment and final space."""
+    for match in _PIECES.finditer(line):
+        if match[0].startswith("#"):
+            return len(line[: match.start()].rstrip())
+    return len(line.rstrip())
 
 
 def bracket_depth(line: str, depth: int) -> int:

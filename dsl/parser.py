@@ -19,10 +19,12 @@ from lark.exceptions import UnexpectedInput
 from . import limits, nodes
 from .conversion import Frame, convert
 from .diagnostics import Diagnostic, Place
+from .expected import reserved
 from .grammar import UnevenDedent, declaration_keywords, tables
 from .limits import Finding
 from .mistakes import explain
 from .source import Source, Span
+from .wrong_words import ELSE
 
 #: Readings of one declaration in search of further mistakes.
 MAX_ATTEMPTS = 12
@@ -118,6 +120,8 @@ def _read(
     for _ in range(attempts):
         outcome = _attempt(lines)
         if isinstance(outcome, Tree):
+            findings.extend(_reserved_names(outcome))
+            findings.sort(key=lambda finding: (finding.line, finding.column))
             return convert(outcome, _lowered(frame)), findings
         if outcome.line not in repaired:
             findings.append(outcome)
@@ -139,6 +143,16 @@ def _attempt(lines: list[str]) -> Tree[Token] | Finding:
         line = next(index for index, line in enumerate(lines) if line.strip())
         return Finding("S22", line, 1, len(lines[line]) + 1, {"limit": limits.MAX_DEPTH})
     return tree
+
+
+def _reserved_names(tree: Tree[Token]) -> Iterator[Finding]:
+    """Yield the names that are words of expressions."""
+    names = tree.scan_values(lambda item: isinstance(item, Token) and item.type == "NAME")
+    for token in names:
+        if token in reserved():
+            column = token.column or 1
+            end, values = column + len(token), {"found": str(token)}
+            yield Finding("S16", (token.line or 2) - 2, column, end, values)
 
 
 def _lowered(frame: Frame) -> Frame:
@@ -168,6 +182,9 @@ def _leave_out(lines: list[str], index: int) -> None:
     ):
         lines[after] = ""
         after += 1
+    if after < len(lines) and lines[after].split(":")[0].split()[:1] == [ELSE]:
+        _leave_out(lines, after)
+        return
     above = index - 1
     while above >= 0 and _is_empty(lines[above]):
         above -= 1

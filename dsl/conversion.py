@@ -29,7 +29,7 @@ SEQUENCES = frozenset(
     {"arguments", "params", "pattern_names", "clauses", "ability_classes", "settings"}
 )
 
-_COMPARATORS = {"!=": "≠", "<=": "≤", ">=": "≥"}
+COMPARATORS = {"!=": "≠", "<=": "≤", ">=": "≥"}
 
 Converted = nodes.Node | tuple[nodes.Node, ...] | None
 
@@ -98,7 +98,7 @@ def _leaf(token: Token, place: Frame) -> nodes.Node:
         case "DATE":
             return nodes.Date(span, text)
         case _:
-            return nodes.Word(span, _COMPARATORS.get(text, text))
+            return nodes.Word(span, COMPARATORS.get(text, text))
 
 
 @dataclass(frozen=True, slots=True)

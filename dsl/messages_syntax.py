@@ -241,6 +241,12 @@ _LIMITS = {
         ("number of more than {limit} digits", "write a smaller number"),
         """No rule needs them; they are nearly always a slip.""",
     ),
+    "S30": _error(
+        ("ce texte ne peut être mis en forme sans risque", "le laisser tel quel"),
+        ("this text cannot be laid out safely", "leave it as it is"),
+        """The laid out text is read again before it is written; if it did not mean the
+same, or lost a comment, the file stays as it is. Please report such a text.""",
+    ),
     "S27": _error(
         ("le fichier ne peut être lu : {reason}", "vérifier le chemin et les droits"),
         ("the file cannot be read: {reason}", "check the path and the permissions"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-#: The word whose branch must follow a conditional.
+#: The word of a conditional, and the one whose branch must follow it.
+IF = "si"
 ELSE = "sinon"
 
 #: Signs that assign elsewhere.

@@ -17,6 +17,7 @@ PASS: tuple[int, ...] = (-1,)
 DONE = -2
 MASK = (1 << 64) - 1
 STEP_LIMIT = 200_000
+STACK_LIMIT = 400
 
 
 class RuleFault(Exception):
@@ -266,3 +267,48 @@ def times(count: int, place: int) -> int:
     if count > 100_000:
         raise RuleFault("repeat", place, count=count)
     return count
+
+
+def call(state: State, entry: int, size: int, *values: Any) -> int:
+    """Enter a unit: push its frame and give its first block."""
+    if len(state.stack) >= STACK_LIMIT:
+        raise RuleFault("nesting", -1)
+    frame: Frame = [entry, *values]
+    if size > len(frame):
+        frame.extend([None] * (size - len(frame)))
+    state.stack.append(frame)
+    return entry
+
+
+def leave(state: State, target: str, scopes: Any, place: int) -> int:
+    """Close scopes from the inside up to `target`; give the block after it."""
+    while state.scopes:
+        number, depth, end = state.scopes.pop()
+        kind, name, ending = scopes[number]
+        if ending:
+            state.expire(ending)
+        if target in (kind, name):
+            del state.stack[depth:]
+            return end
+    raise RuleFault("leave", place, scope=target)
+
+
+def unlike_by(state: State, items: Any, looks: tuple[int, ...]) -> list[int]:
+    """Keep one of the components that look the same and lie in the same place."""
+    seen = set()
+    kept = []
+    at = state.at
+    for item in items:
+        key = (looks[item], at[item])
+        if key not in seen:
+            seen.add(key)
+            kept.append(item)
+    return kept
+
+
+def is_forbidden(state: State, target: int, values: tuple[int, ...]) -> bool:
+    """Say whether something is forbidden for a while, for these arguments or for all."""
+    for entry in state.forbidden:
+        if entry[1] == target and (len(entry) == 2 or entry[2:] == values[: len(entry) - 2]):
+            return True
+    return False

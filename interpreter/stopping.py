@@ -39,7 +39,7 @@ def unit_bodies(program: Program) -> list[tuple[UnitName, tuple[core.Body, set[U
         units.append((("event", name), (event.body, answers | controls)))
     for name, ability in program.abilities.items():
         body = (*ability.cost, *ability.effect)
-        units.append((("ability", name), (body, set())))
+        units.append((("ability", name), (body, controls)))
     for control in program.controls:
         units.append((("control", control.name), (control.body, set())))
     return units

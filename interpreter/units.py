@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..dsl import core
-from ..dsl.program import Ability, Declared, Program
+from ..dsl.program import Ability, Declared, Limit, Program
 from ..dsl.source import Span
 from .constants import Constants
 from .expressions import Emitter
@@ -70,7 +70,10 @@ class Shared:
     asks: list[Ask] = field(default_factory=list)
     scopes: list[tuple[str, str]] = field(default_factory=list)
     entries: dict[tuple[str, str], int] = field(default_factory=dict)
+    units: list[tuple[str, str]] = field(default_factory=list)
     sizes: dict[tuple[str, str], int] = field(default_factory=dict)
+    durations: list[str] = field(default_factory=list)
+    leaves: list[str] = field(default_factory=list)
     starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]] = field(
         default_factory=dict
     )
@@ -91,6 +94,28 @@ class Shared:
         if unit not in self.entries:
             self.entries[unit] = self.new_block()
         return self.entries[unit]
+
+    def unit_number(self, unit: tuple[str, str]) -> int:
+        """Number a stopping unit (its frame size stands at that place)."""
+        if unit not in self.units:
+            self.units.append(unit)
+        return self.units.index(unit)
+
+    def duration_number(self, scope: str) -> int:
+        """Number a duration: what lasts until the close of this scope."""
+        if scope not in self.durations:
+            self.durations.append(scope)
+        return self.durations.index(scope)
+
+    def durations_of(self, kind: str, name: str) -> frozenset[int]:
+        """Give the durations that end when a scope closes."""
+        return frozenset(n for n, d in enumerate(self.durations) if d in (kind, name))
+
+    def leave_number(self, scope: str) -> int:
+        """Number a scope somebody leaves from outside its own code."""
+        if scope not in self.leaves:
+            self.leaves.append(scope)
+        return self.leaves.index(scope)
 
     def number_of(self, family: str, name: str) -> int:
         """Number a declaration inside its family."""
@@ -117,7 +142,7 @@ class Shared:
         return frozenset(found)
 
 
-def all_limits(program: Program) -> list[tuple[Ability, object]]:
+def all_limits(program: Program) -> list[tuple[Ability, Limit]]:
     """List every limit with its ability; the position is the limit's number."""
     return [(a, limit) for a in program.abilities.values() for limit in a.limits]
 

@@ -1,0 +1,125 @@
+"""What resolving one declaration needs: declared names, local names, a place for findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from . import core, nodes
+from .builtins import NAMES, RESERVED
+from .diagnostics import Diagnostic, Place
+from .kinds import ANY, accepts, describe, maybe
+from .source import NOWHERE, Span
+from .suggestions import closest
+from .symbols import Category, Locals, Symbol, Symbols, Variable
+
+#: Largest number a rule may write.
+MAX_NUMBER = 1_000_000_000
+
+
+@dataclass(slots=True)
+class Environment:
+    """The surroundings of a node: one per declaration, findings shared by all."""
+
+    symbols: Symbols
+    findings: list[Diagnostic]
+    #: (category, name) of every declared name that something reads.
+    used: set[tuple[Category, str]]
+    locals: Locals = field(default_factory=Locals)
+    #: In an ability, where `moi` (and on a card `soi`) mean something.
+    is_ability: bool = False
+    #: What can be true of the place a statement stands in (see statements.py).
+    cancels: bool = False
+
+    def fresh(self) -> Environment:
+        """Return the surroundings of another declaration."""
+        return Environment(self.symbols, self.findings, self.used)
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        places: tuple[Place, ...] = (),
+        cites: tuple[str, ...] = (),
+        **values: object,
+    ) -> None:
+        """Keep a finding."""
+        self.findings.append(Diagnostic(code, span, values, places, cites))
+
+    def unknown(self, code: str, word: nodes.Word, known: Iterable[str], **more: object) -> None:
+        """Keep the finding of a name nobody declared, with the closest one that exists."""
+        near = closest(word.text, known)
+        place = self.symbols.where(near)
+        where = None if place is None else f"{place.path.name}:{place.line}"
+        self.report(code, word.span, name=word.text, closest=near, where=where, **more)
+
+    def use(self, symbol: Symbol) -> Symbol:
+        """Note that a declared name is read."""
+        self.used.add((symbol.category, symbol.name))
+        return symbol
+
+    def bind(self, word: nodes.Word, kind: core.Kind, is_result: bool = False) -> Variable:
+        """Bind a local name written by the author; report if it hides another."""
+        name = word.text
+        other = self.locals.find(name)
+        if other is not None:
+            self.report("N04", word.span, (Place(other.span, "hidden"),), name=name)
+        elif name in RESERVED:
+            self.report("N05", word.span, name=name)
+        else:
+            hidden = self.symbols.expressions.get(name)
+            if hidden is not None and not hidden.params:
+                self._report_hiding(word, hidden)
+            elif name in self.symbols.members:
+                self._report_hiding(word, self.symbols.members[name][0])
+        return self.locals.bind(name, kind, word.span, is_result)
+
+    def _report_hiding(self, word: nodes.Word, hidden: Symbol) -> None:
+        places = () if hidden.span == NOWHERE else (Place(hidden.span, "hidden"),)
+        self.report("N04", word.span, places, name=word.text)
+
+    def expect(self, expr: core.Expr, kind: core.Kind) -> core.Expr:
+        """Report an expression that is not of the kind asked for; return it."""
+        if not accepts(kind, expr.kind, self.symbols.hierarchy):
+            self.report(
+                "K01", expr.span, expected=describe(kind), found=describe(expr.kind)
+            )
+        return expr
+
+    def expect_item(self, expr: core.Expr, kind: core.Kind, category: Category) -> None:
+        """Report an argument of the wrong kind, or one that may be `rien` where none may.
+
+        The owner of a state or zone may be `rien`: reading through it gives nothing.
+        """
+        if category in (Category.STATE, Category.ZONE):
+            kind = maybe(kind)
+        self.expect(expr, kind)
+
+    def named(self, category: Category, word: nodes.Word) -> Symbol | None:
+        """Return what a name of this category means, or report it unknown."""
+        table = self.symbols.of(category)
+        symbol = table.get(word.text)
+        if symbol is None:
+            self.unknown("N02", word, table, what=category.value)
+            return None
+        return self.use(symbol)
+
+
+def failed(span: Span) -> core.Const:
+    """Return the expression that stands for what could not be resolved."""
+    return core.Const(span, ANY, 0, "?")
+
+
+def cites_of(cites: nodes.Cites | None) -> tuple[str, ...]:
+    """Return the statement ids between brackets, if there are any."""
+    return () if cites is None else tuple(word.text for word in cites.ids)
+
+
+def title_of(title: nodes.Title | None, default: str = "") -> str:
+    """Return a title's text, or the default."""
+    return default if title is None else title.text
+
+
+def is_built_in(name: str) -> bool:
+    """Tell whether a name belongs to the language."""
+    return name in NAMES or name in RESERVED

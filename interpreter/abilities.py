@@ -1,0 +1,321 @@
+"""Abilities as code: when they may be used, what they cost, what they do.
+
+For each ability: `a…` (or a framed unit) pays its cost and runs its effect; `q…` says
+whether a triggered one may fire; `f…` whether a prohibition holds. For each window `w…`
+lists its options for a player.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..dsl import core
+from ..dsl.program import Ability, Limit, Program
+from .blocks import Blocks
+from .expressions import slots_in
+from .straight import Straight, forbidden_number
+from .units import Lines, Shared, Unit, all_limits, rule_of, statements_in
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A test of an ability, with the slots it needs."""
+
+    text: str
+    slots: frozenset[str]
+
+
+def ability_params(ability: Ability) -> tuple[str, ...]:
+    """The slots an ability's code starts with."""
+    bound = ability.trigger.slots if ability.trigger is not None else ()
+    chosen = () if ability.trigger is not None else tuple(p.slot for p in ability.parameters)
+    return ("moi", "soi", *bound, *chosen)
+
+
+def ability_body(ability: Ability) -> core.Body:
+    """Everything an ability does; a triggered one first chooses its parameters."""
+    choices: list[core.Statement] = []
+    if ability.trigger is not None:
+        for parameter in ability.parameters:
+            me = core.Local(parameter.span, core.PLAYER, "moi")
+            choices.append(
+                core.Choose(
+                    parameter.span, parameter.cites, "one", me, parameter.slot,
+                    parameter.group, None, None, None, parameter.title or ability.title,
+                )  # fmt: skip
+            )
+    return (*choices, *ability.cost, *ability.effect)
+
+
+class Abilities:
+    """Writes the code of all abilities and windows of a compilation."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.program: Program = shared.program
+        self.constants = shared.constants
+        self.limit_numbers = {id(limit): n for n, (_, limit) in enumerate(all_limits(self.program))}
+
+    def write_all(self) -> None:
+        """Write every ability, then every window's list of options."""
+        for ability in self.program.abilities.values():
+            if ability.cls in ("action", "réponse", "forcé", "remplacement"):
+                self._run(ability)
+            if ability.cls in ("réponse", "forcé", "remplacement"):
+                self._may_fire(ability)
+            if ability.cls == "interdit":
+                self._prohibits(ability)
+        for name in self.program.windows:
+            self._options(name)
+
+    # Running -------------------------------------------------------------
+
+    def _run(self, ability: Ability) -> None:
+        number = self.shared.number_of("ability", ability.name)
+        stopping = ("ability", ability.name) in self.shared.stopping
+        unit = Unit(self.shared, rule_of(ability), ability_params(ability), stopping)
+        if stopping:
+            blocks = Blocks(unit, self.shared.entry(("ability", ability.name)))
+            blocks.add(*self._begin(ability, unit))
+            blocks.body(ability_body(ability))
+            blocks.controls()
+            blocks.finish_unit()
+            self.shared.unit_number(("ability", ability.name))
+            self.shared.sizes["ability", ability.name] = len(unit.slots) + 1
+            return
+        out = Lines()
+        out.add(*self._begin(ability, unit))
+        straight = Straight(unit, out)
+        straight.body(ability_body(ability))
+        write_controls(self.shared, unit, out)
+        head = ", ".join(f"x{unit.slot(slot)}" for slot in ability_params(ability))
+        self.shared.functions.append(f"def a{number}(S, {head}):\n" + "\n".join(out.lines))
+
+    def _begin(self, ability: Ability, unit: Unit) -> list[str]:
+        """Count the use and note it."""
+        lines = []
+        for limit in ability.limits:
+            key = f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
+            amount = "1" if limit.amount is None else unit.emitter.write(limit.amount)
+            lines.append(f"S.uses[{key}] = S.uses.get({key}, 0) + {amount}")
+        kinds = [(unit.locate("moi"), core.PLAYER)]
+        if ability.trigger is None:
+            kinds += [(unit.locate(p.slot), p.kind) for p in ability.parameters]
+        lines += unit.note("ability", ability.cites, ability.span, tuple(kinds), ability.title)
+        return lines
+
+    # Conditions ----------------------------------------------------------
+
+    def conditions(self, ability: Ability, unit: Unit) -> list[Condition]:
+        """Everything that must hold before an ability's cost is paid."""
+        write = unit.emitter.write
+        known = set(ability_params(ability))
+        found = [
+            Condition(write(r.condition), frozenset(slots_in(r.condition)))
+            for r in ability.requirements
+        ]
+        found += [self._limit(limit, unit) for limit in ability.limits]
+        found += self._payable(ability, unit, known)
+        found += self._allowed(ability, unit)
+        return found
+
+    def _limit(self, limit: Limit, unit: Unit) -> Condition:
+        key = f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
+        count = unit.emitter.write(limit.count)
+        slots = frozenset({"moi", "soi", *slots_in(limit.count)})
+        return Condition(f"S.uses.get({key}, 0) < {count}", slots)
+
+    def _payable(self, ability: Ability, unit: Unit, known: set[str]) -> list[Condition]:
+        """What the cost needs to be there: things to choose, counters high enough."""
+        found = []
+        for expr, text in payable_tests(self.program, ability, known, unit.emitter.write):
+            found.append(Condition(text, expr))
+        return found
+
+    def _allowed(self, ability: Ability, unit: Unit) -> list[Condition]:
+        """Prohibitions that name this ability."""
+        found = []
+        parameters = [p.slot for p in ability.parameters]
+        values = [unit.locate(slot) for slot in parameters]
+        for other in prohibitions_of(self.program, ability.name):
+            assert other.trigger is not None
+            number = self.shared.number_of("ability", other.name)
+            count = len(other.trigger.slots)
+            arguments = "".join(f", {value}" for value in values[:count])
+            needed = frozenset({"moi", *parameters[:count]})
+            found.append(
+                Condition(f"not f{number}(S, {unit.locate('moi')}{arguments})", needed)
+            )
+        if forbids(self.program, ability.name):
+            number = forbidden_number(self.program, ability.name)
+            held = "".join(f"{value}, " for value in values)
+            found.append(
+                Condition(
+                    f"not is_forbidden(S, {number}, ({held}))", frozenset(parameters)
+                )
+            )
+        return found
+
+    def _prohibits(self, ability: Ability) -> None:
+        """Write `f…`: does this prohibition hold for these arguments?"""
+        assert ability.trigger is not None
+        number = self.shared.number_of("ability", ability.name)
+        params = ("moi", *ability.trigger.slots)
+        unit = Unit(self.shared, rule_of(ability), params, False)
+        out = Lines()
+        tests = " and ".join(unit.emitter.write(r.condition) for r in ability.requirements)
+        if ability.card is not None:
+            bearer = unit.locate("soi")
+            out.add(f"for {bearer} in {self.bearers(ability)}:")
+            out.add(f"    if {tests or 'True'}: return True")
+            out.add("return False")
+        else:
+            out.add(f"return {tests or 'True'}")
+        head = ", ".join(f"x{unit.slot(slot)}" for slot in params)
+        self.shared.functions.append(f"def f{number}(S, {head}):\n" + "\n".join(out.lines))
+
+    def bearers(self, ability: Ability) -> str:
+        """Python text for the copies of an ability's card that lie where it works."""
+        assert ability.card is not None
+        layout = self.constants.layout
+        zones = sorted(n for zone in ability.zones for n in layout.zone_copies(zone))
+        copies = self.constants.tuple_(layout.copies[ability.card])
+        where = self.constants.tuple_(tuple(zones))
+        return f"[e for e in {copies} if S.at[e] in {where}]"
+
+    def _may_fire(self, ability: Ability) -> None:
+        """Write `q…`: may this triggered ability be used by `moi` with its card `soi`?"""
+        assert ability.trigger is not None
+        number = self.shared.number_of("ability", ability.name)
+        params = ("moi", "soi", *ability.trigger.slots)
+        unit = Unit(self.shared, rule_of(ability), params, False)
+        tests = [c.text for c in self.conditions(ability, unit) if c.slots <= set(params)]
+        for parameter in ability.parameters:
+            if set(slots_in(parameter.group)) <= set(params):
+                tests.append(f"bool({unit.emitter.write(parameter.group)})")
+        head = ", ".join(f"x{unit.slot(slot)}" for slot in params)
+        line = f"    return {' and '.join(tests) or 'True'}"
+        self.shared.functions.append(f"def q{number}(S, {head}):\n{line}")
+
+    # Windows -------------------------------------------------------------
+
+    def _options(self, window: str) -> None:
+        """Write `w…`: what a player may do in a window, without passing."""
+        number = self.shared.number_of("window", window)
+        out = Lines()
+        out.add("o = []")
+        for ability in self.program.abilities.values():
+            if ability.cls == "action" and window in ability.windows:
+                self._offer(ability, out)
+        out.add("return o")
+        self.shared.functions.append(f"def w{number}(S, x1):\n" + "\n".join(out.lines))
+
+    def _offer(self, ability: Ability, out: Lines) -> None:
+        """Write the loops over an action's card and parameters, tests as early as possible."""
+        unit = Unit(self.shared, rule_of(ability), ("moi",), False)
+        number = self.shared.number_of("ability", ability.name)
+        indent = out.indent
+        pending = self.conditions(ability, unit)
+        bound = {"moi"}
+        soi = unit.locate("soi")
+        if ability.card is None:
+            out.add(f"{soi} = -1")
+            bound.add("soi")
+        pending = self._test(pending, bound, out)
+        if ability.card is not None:
+            self._each_copy(ability, soi, out)
+            bound.add("soi")
+            pending = self._test(pending, bound, out)
+        for parameter in ability.parameters:
+            group = unit.emitter.write(parameter.group)
+            out.add(f"for {unit.locate(parameter.slot)} in {group}:")
+            out.indent += 1
+            bound.add(parameter.slot)
+            pending = self._test(pending, bound, out)
+        values = "".join(f", {unit.locate(p.slot)}" for p in ability.parameters)
+        out.add(f"o.append(({number}, {soi}{values}))")
+        out.indent = indent
+
+    def _test(self, pending: list[Condition], bound: set[str], out: Lines) -> list[Condition]:
+        ready = [c.text for c in pending if c.slots <= bound]
+        if ready:
+            out.add(f"if {' and '.join(ready)}:")
+            out.indent += 1
+        return [c for c in pending if not c.slots <= bound]
+
+    def _each_copy(self, ability: Ability, soi: str, out: Lines) -> None:
+        """Write the loop over the copies of the card that `moi` may use."""
+        assert ability.card is not None
+        layout = self.constants.layout
+        parts = []
+        for name in ability.zones:
+            zone = self.program.zones[name]
+            base = layout.zone_base[name]
+            if zone.owner is None:
+                parts.append(f"*S.Z[{base}]")
+            elif zone.owner.family is core.Family.PLAYER:
+                parts.append(f"*S.Z[{base} + x1]")
+            else:
+                parts += [f"*S.Z[{copy}]" for copy in layout.zone_copies(name)]
+        card = layout.card_index[ability.card]
+        name = self.constants.fresh("y")
+        found = f"[{name} for {name} in ({', '.join(parts)},) if CARD[{name}] == {card}]"
+        out.add(f"for {soi} in unlike(S, {found}):")
+        out.indent += 1
+
+
+def payable_tests(program, ability, known, write):  # type: ignore[no-untyped-def]
+    """Yield (slots, Python text) of what a cost needs, as far as known beforehand."""
+    for statement in ability.cost:
+        match statement:
+            case core.Choose(mode="one") if statement.group is not None:
+                slots = frozenset(slots_in(statement.group))
+                if slots <= known:
+                    yield slots, f"bool({write(statement.group)})"
+            case core.Choose(mode="many") if statement.group is not None:
+                slots = frozenset(slots_in(statement.group)) - {statement.slot}
+                if slots <= known and statement.slot not in slots_in(statement.group):
+                    yield slots, f"len({write(statement.group)}) >= {write(statement.minimum)}"
+            case core.Adjust():
+                slots = frozenset(slots_in(statement.amount)) | frozenset(
+                    slots_in(statement.target)
+                )
+                low = program.states[statement.target.state].low or 0
+                if slots <= known:
+                    target, amount = write(statement.target), write(statement.amount)
+                    yield slots, f"({target} + {amount} >= {low})"
+            case _:
+                pass
+
+
+def prohibitions_of(program: Program, target: str) -> list[Ability]:
+    """List the prohibitions about an action or event."""
+    return [
+        ability
+        for ability in program.abilities.values()
+        if ability.cls == "interdit"
+        and ability.trigger is not None
+        and ability.trigger.event == target
+    ]
+
+
+def forbids(program: Program, target: str) -> bool:
+    """Say whether some effect forbids an action or event for a while."""
+    bodies: list[core.Body] = [program.setup, program.course]
+    bodies += [p.body for p in program.procedures.values()]
+    bodies += [p.body for p in program.phases.values()]
+    bodies += [e.body for e in program.events.values()]
+    bodies += [(*a.cost, *a.effect) for a in program.abilities.values()]
+    bodies += [c.body for c in program.controls]
+    return any(
+        isinstance(statement, core.Forbid) and statement.target == target
+        for body in bodies
+        for statement in statements_in(body)
+    )
+
+
+def write_controls(shared: Shared, unit: Unit, out: Lines) -> None:
+    """Write the state checks in straight code (all of them straight)."""
+    for number, control in enumerate(shared.program.controls):
+        test = unit.emitter.write(control.condition)
+        out.add(f"if {test} and k{number}(S): return True")

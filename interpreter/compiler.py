@@ -1,0 +1,307 @@
+"""The conductor: a Program and a number of players in, playable Rules out.
+
+Writes one Python module of plain functions and numbered blocks, runs it, and keeps its
+text in the cache under a hash of everything it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..dsl import core
+from ..dsl.program import Program
+from ..dsl.source import NOWHERE, Span
+from . import runtime
+from .abilities import Abilities
+from .blocks import Blocks
+from .constants import Constants
+from .events import Events
+from .layout import Layout, default_of, lay_out
+from .runtime import Option, State
+from .stopping import stopping_units
+from .straight import Straight
+from .units import Ask, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A ruleset ready to play for one number of players."""
+
+    program: Program
+    layout: Layout
+    source: str
+    new_state: Callable[[], State]
+    opening: Callable[[State], None]
+    run: Callable[[State, int], None]
+    take: Callable[[State, Option], int]
+    apply: Callable[[State, Option], None]
+    module: dict[str, Any]
+    asks: tuple[Ask, ...]
+    notes: tuple[Note, ...]
+    places: tuple[Span, ...]
+    starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]]
+    course_size: int
+    journal: bool
+
+    def begin(self, seed: int) -> State:
+        """Set a game up and play it to its first decision."""
+        state = self.new_state()
+        state.rng = [runtime.spread(seed, n) for n in range(len(self.layout.streams))]
+        if self.journal:
+            state.log = []
+        self.opening(state)
+        return state
+
+
+def compile_program(program: Program, players: int, journal: bool = False) -> Rules:
+    """Compile a program for a number of players, with or without a journal."""
+    layout = lay_out(program, players)
+    shared = _share(program, layout, journal)
+    _write_units(shared)
+    source = _assemble(shared)
+    module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
+    module.update(shared.constants.data)
+    module["LOOKS"] = tuple(layout.looks)
+    module["CARD"] = tuple(layout.card_index[e.card.id] for e in layout.entities)
+    module["OWNERS"] = _zone_owners(layout)
+    module["SCOPES"] = tuple(
+        (kind, name, shared.durations_of(kind, name)) for kind, name in shared.scopes
+    )
+    module["LEAVES"] = tuple(shared.leaves)
+    exec(compile(source, f"<livret {program.manifest.slug}>", "exec"), module)
+    return Rules(
+        program, layout, source, module["Table"], module["opening"], module["run"],
+        module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
+        tuple(shared.constants.places), shared.starts,
+        shared.sizes["course", ""], journal,
+    )  # fmt: skip
+
+
+RUNTIME_NAMES = (
+    "DONE", "PASS", "STEP_LIMIT", "RuleFault", "State", "best", "bounded_range", "call",
+    "distinct", "divide", "is_forbidden", "item_at", "leave", "place_of", "remainder",
+    "through", "times", "unlike_by", "zone_of",
+)  # fmt: skip
+
+
+def _share(program: Program, layout: Layout, journal: bool) -> Shared:
+    bodies = list(program_bodies(program))
+    statements = [s for body in bodies for s in statements_in(body)]
+    eliminates = any(isinstance(s, core.Eliminate) for s in statements)
+    constants = Constants(layout, eliminates)
+    leaves = any(isinstance(s, core.Leave) for s in statements)
+    shared = Shared(program, constants, journal, stopping_units(program), leaves)
+    for statement in statements:
+        if isinstance(statement, core.Lasting | core.Forbid):
+            shared.duration_number(statement.scope)
+    return shared
+
+
+def program_bodies(program: Program) -> list[core.Body]:
+    """List every body of a program."""
+    bodies: list[core.Body] = [program.setup, program.course]
+    bodies += [p.body for p in program.procedures.values()]
+    bodies += [p.body for p in program.phases.values()]
+    bodies += [e.body for e in program.events.values()]
+    bodies += [c.body for c in program.controls]
+    for ability in program.abilities.values():
+        bodies += [ability.cost, ability.effect]
+    return bodies
+
+
+def _zone_owners(layout: Layout) -> tuple[int, ...]:
+    """The player who owns each zone copy, or rien."""
+    owners = [-1] * layout.zone_count
+    for name, zone in layout.program.zones.items():
+        if zone.owner is not None and zone.owner.family is core.Family.PLAYER:
+            for seat, number in enumerate(layout.zone_copies(name)):
+                owners[number] = seat
+    return tuple(owners)
+
+
+def _write_units(shared: Shared) -> None:
+    program = shared.program
+    for kind, body in (("course", program.course), ("setup", program.setup)):
+        title = "déroulement" if kind == "course" else "mise en place"
+        rule = Rule(title, title, (), body[0].span if body else NOWHERE)
+        _framed(shared, (kind, ""), rule, (), body)
+    for name, phase in program.phases.items():
+        _framed(shared, ("phase", name), rule_of(phase), (), phase.body)
+    for name, procedure in program.procedures.items():
+        params = tuple(p.slot for p in procedure.params)
+        number = shared.number_of("procedure", name)
+        _unit(shared, ("procedure", name), f"p{number}", rule_of(procedure), params,
+              procedure.body)  # fmt: skip
+    for number, control in enumerate(program.controls):
+        _unit(shared, ("control", control.name), f"k{number}", rule_of(control), (),
+              control.body)  # fmt: skip
+    abilities = Abilities(shared)
+    abilities.write_all()
+    Events(shared, abilities).write_all()
+    for name in program.definitions:
+        _definition(shared, name)
+    for name in program.values:
+        _value(shared, name, abilities)
+
+
+def _unit(
+    shared: Shared, name: tuple[str, str], function: str, rule: Rule,
+    params: tuple[str, ...], body: core.Body,
+) -> None:  # fmt: skip
+    """Write a unit as a function, or as blocks if it may stop."""
+    if name in shared.stopping:
+        _framed(shared, name, rule, params, body)
+        return
+    unit = Unit(shared, rule, params, False)
+    out = Lines()
+    Straight(unit, out).body(body)
+    head = "".join(f", x{unit.slot(slot)}" for slot in params)
+    shared.functions.append(f"def {function}(S{head}):\n" + "\n".join(out.lines))
+
+
+def _framed(
+    shared: Shared, name: tuple[str, str], rule: Rule, params: tuple[str, ...], body: core.Body
+) -> None:
+    unit = Unit(shared, rule, params, True)
+    blocks = Blocks(unit, shared.entry(name))
+    blocks.body(body)
+    blocks.finish_unit()
+    shared.unit_number(name)
+    shared.sizes[name] = len(unit.slots) + 1
+
+
+def _definition(shared: Shared, name: str) -> None:
+    definition = shared.program.definitions[name]
+    if shared.constants.tabulated(name) is not None:
+        return
+    number = shared.constants.definition_number(name)
+    params = tuple(p.slot for p in definition.params)
+    unit = Unit(shared, rule_of(definition), params, False)
+    head = "".join(f", x{unit.slot(slot)}" for slot in params)
+    shared.functions.append(
+        f"def d{number}(S{head}):\n    return {unit.emitter.write(definition.value)}"
+    )
+
+
+def _value(shared: Shared, name: str, abilities: Abilities) -> None:
+    """Write a modifiable value: base, permanents in force, lasting effects, floor."""
+    value = shared.program.values[name]
+    number = shared.constants.value_number(name)
+    params = tuple(p.slot for p in value.params)
+    unit = Unit(shared, rule_of(value), params, False)
+    head = "".join(f", x{unit.slot(slot)}" for slot in params)
+    out = Lines()
+    out.add(f"t = {unit.emitter.write(value.base)}")
+    for ability in shared.program.abilities.values():
+        for modifier in ability.modifiers:
+            if modifier.value != name:
+                continue
+            inner = Unit(shared, rule_of(ability), params, False)
+            for slot, param in zip(modifier.slots, params, strict=True):
+                inner.slots[slot] = inner.slot(param)
+            tests = [inner.emitter.write(f) for f in modifier.filters]
+            tests += [inner.emitter.write(r.condition) for r in ability.requirements]
+            amount = inner.emitter.write(modifier.amount)
+            indent = ""
+            if ability.card is not None:
+                bearer, owner = inner.locate("soi"), inner.locate("moi")
+                out.add(f"for {bearer} in {abilities.bearers(ability)}:")
+                out.add(f"    {owner} = OWNERS[S.at[{bearer}]]")
+                indent = "    "
+            out.add(f"{indent}if {' and '.join(tests) or 'True'}: t += {amount}")
+    held = "".join(f"x{unit.slot(slot)}, " for slot in params)
+    if shared.durations:
+        out.add(f"for e in S.lasting: t += e[2] if e[1] == {number} and e[3:] == ({held}) else 0")
+    out.add("return t" if value.floor is None else f"return max(t, {value.floor})")
+    shared.functions.append(f"def v{number}(S{head}):\n" + "\n".join(out.lines))
+
+
+def _opening(shared: Shared) -> str:
+    """Write `opening`: the states' first values, then set-up and course to a decision."""
+    layout = shared.constants.layout
+    rule = Rule("mise en place", "mise en place", (), NOWHERE)
+    unit = Unit(shared, rule, (), False)
+    lines = Lines()
+    lines.add(
+        f"S.Z = [[] for _ in range({layout.zone_count})]",
+        f"S.at = [-1] * {len(layout.entities)}",
+        f"S.alive = [1] * {layout.players}",
+    )
+    for name, state in shared.program.states.items():
+        target = f"S.{layout.states[name]}"
+        if state.owner is None:
+            lines.add(f"{target} = {unit.emitter.write(state.initial)}")
+            continue
+        owner = unit.locate("lui")
+        initial = unit.emitter.write(state.initial)
+        lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
+        lines.add(f"for {owner} in range({layout.size(state.owner)}):")
+        lines.add(f"    {target}[{owner}] = {initial}")
+    course, setup = shared.entry(("course", "")), shared.entry(("setup", ""))
+    sizes = shared.sizes
+    lines.add(
+        f"S.stack = [[{course}] + [None] * {sizes['course', ''] - 1},"
+        f" [{setup}] + [None] * {sizes['setup', ''] - 1}]",
+        f"run(S, {setup})",
+    )
+    return "def opening(S):\n" + "\n".join(lines.lines)
+
+
+def _assemble(shared: Shared) -> str:
+    """Put the module's text together."""
+    layout = shared.constants.layout
+    program = shared.program
+    opening = _opening(shared)
+    scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
+    columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
+    sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
+    slots = tuple(ask.slot for ask in shared.asks)
+    parts = [
+        "# Written by livret from the rules of a game; edit the rules, not this.",
+        f"SIZES = {sizes!r}",
+        f"SLOTS = {slots!r}",
+        "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
+        *shared.constants.code.values(),
+        *shared.functions,
+    ]
+    for number, lines in enumerate(shared.blocks):
+        text = "\n".join(lines)
+        frame = "    F = S.stack[-1]\n" if "F[" in text else ""
+        parts.append(f"def b{number}(S):\n{frame}{text}\n    return -1")
+    blocks = ", ".join(f"b{n}" for n in range(len(shared.blocks)))
+    parts.append(f"BLOCKS = ({blocks},)")
+    parts.append(ENGINE)
+    parts.append(opening)
+    parts.append(
+        f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
+        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}"
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+ENGINE = '''\
+def run(S, pc):
+    for _ in range(STEP_LIMIT):
+        if pc < 0:
+            if not S.stack and S.result is None:
+                S.result = (-1, ())
+            return
+        pc = BLOCKS[pc](S)
+    raise RuleFault("endless", -1)
+
+def take(S, option):
+    F = S.stack[-1]
+    F[SLOTS[S.ask]] = option
+    S.ask = -1
+    S.plies += 1
+    return F[0]
+
+def apply(S, option):
+    F = S.stack[-1]
+    F[SLOTS[S.ask]] = option
+    S.ask = -1
+    S.plies += 1
+    run(S, F[0])
+'''

@@ -1,0 +1,322 @@
+"""Statements that never stop, as straight Python lines.
+
+Goes in: a unit and statements. Comes out: lines. `Finish` leaves the whole code unit:
+in a function by returning True, in a block by returning -1.
+"""
+
+from __future__ import annotations
+
+from ..dsl import core
+from ..dsl.program import Program
+from .units import Lines, Unit
+
+NUMBER_LIMIT = 10**15
+POSITIONS = {"dessus": 1, "dessous": 0, "hasard": 2}
+
+
+class Straight:
+    """Writes straight statements of one unit into `out`."""
+
+    def __init__(self, unit: Unit, out: Lines) -> None:
+        self.unit = unit
+        self.out = out
+        self.shared = unit.shared
+        self.constants = unit.shared.constants
+
+    def write(self, expr: core.Expr) -> str:
+        return self.unit.emitter.write(expr)
+
+    @property
+    def exit(self) -> str:
+        """The line that leaves the unit once the game is over."""
+        return "return -1" if self.unit.framed else "return True"
+
+    def body(self, body: core.Body) -> None:
+        """Write statements one after another."""
+        for statement in body:
+            self.statement(statement)
+        if not body:
+            self.out.add("pass")
+
+    def statement(self, statement: core.Statement) -> None:
+        """Write one statement."""
+        out = self.out
+        match statement:
+            case core.Nothing():
+                out.add("pass")
+            case core.Let():
+                out.add(f"{self.unit.locate(statement.slot)} = {self._held(statement.value)}")
+            case core.Assign():
+                self._assign(statement)
+            case core.Adjust():
+                self._adjust(statement)
+            case core.Move():
+                self._move(statement)
+            case core.Draw():
+                self._draw(statement)
+            case core.Shuffle():
+                zone = self._zone(statement.zone)
+                out.add(f"S.shuffle({self._stream(statement.zone)}, {zone})")
+                self._note("shuffle", statement, (), self._zone_title(statement.zone))
+            case core.Eliminate():
+                player = self.write(statement.player)
+                out.add(f"S.alive[{player}] = 0")
+                self._note("eliminate", statement, ((player, core.PLAYER),))
+            case core.Roll():
+                self._roll(statement)
+            case core.If():
+                self._if(statement)
+            case core.While():
+                self._while(statement)
+            case core.Repeat():
+                self._repeat(statement)
+            case core.For():
+                self._for(statement)
+            case core.Perform():
+                number = self.shared.number_of("procedure", statement.procedure)
+                arguments = "".join(f", {self.write(a)}" for a in statement.arguments)
+                out.add(f"if p{number}(S{arguments}): {self.exit}")
+            case core.Emit():
+                self._emit(statement)
+            case core.Simultaneous():
+                self._simultaneous(statement)
+            case core.Cancel():
+                out.add("S.cancel = 1")
+                self._note("cancel", statement, ())
+            case core.Lasting():
+                self._lasting(statement)
+            case core.Forbid():
+                self._forbid(statement)
+            case core.Finish():
+                self._finish(statement)
+            case _:
+                raise AssertionError(f"not a straight statement: {statement!r}")
+
+    def _held(self, expr: core.Expr) -> str:
+        """A value that outlives the expression: sets are frozen into tuples."""
+        text = self.write(expr)
+        return f"tuple({text})" if expr.kind.many or expr.kind.lines else text
+
+    def _note(
+        self,
+        kind: str,
+        statement: core.Statement,
+        arguments: tuple[tuple[str, core.Kind], ...],
+        title: str = "",
+    ) -> None:
+        self.out.add(*self.unit.note(kind, statement.cites, statement.span, arguments, title))
+
+    def _target(self, target: core.Global | core.Column) -> str:
+        name = f"S.{self.constants.layout.states[target.state]}"
+        if isinstance(target, core.Global):
+            return name
+        index = self.write(target.index)
+        if target.index.kind.optional:
+            place = self.constants.place(target.span)
+            self.out.add(f"if {index} < 0: raise RuleFault('nobody', {place})")
+        return f"{name}[{index}]"
+
+    def _state_note(self, kind: str, statement: core.Assign | core.Adjust, text: str) -> None:
+        """Note a change of a state: owner (if any), new value."""
+        target = statement.target
+        state = self.shared.program.states[target.state]
+        arguments: tuple[tuple[str, core.Kind], ...] = ((text, state.kind),)
+        if isinstance(target, core.Column):
+            arguments = ((self.write(target.index), target.index.kind), *arguments)
+        self._note(kind, statement, arguments, state.title)
+
+    def _assign(self, statement: core.Assign) -> None:
+        target = self._target(statement.target)
+        state = self.shared.program.states[statement.target.state]
+        value = self._held(statement.value)
+        if state.low is not None:
+            value = f"max({state.low}, {value})"
+        if state.high is not None:
+            value = f"min({state.high}, {value})"
+        self.out.add(f"{target} = {value}")
+        if state.kind.family is core.Family.NUMBER and not state.kind.many:
+            self._check_number(target, statement)
+        self._state_note("set", statement, target)
+
+    def _adjust(self, statement: core.Adjust) -> None:
+        target = self._target(statement.target)
+        state = self.shared.program.states[statement.target.state]
+        self.out.add(f"{target} += {self.write(statement.amount)}")
+        if state.low is not None:
+            self.out.add(f"if {target} < {state.low}: {target} = {state.low}")
+        if state.high is not None:
+            self.out.add(f"if {target} > {state.high}: {target} = {state.high}")
+        if state.low is None or state.high is None:
+            self._check_number(target, statement)
+        self._state_note("set", statement, target)
+
+    def _check_number(self, target: str, statement: core.Statement) -> None:
+        place = self.constants.place(statement.span)
+        self.out.add(
+            f"if not -{NUMBER_LIMIT} < {target} < {NUMBER_LIMIT}: "
+            f"raise RuleFault('number', {place})"
+        )
+
+    def _zone(self, zone: core.ZoneRef) -> str:
+        text = self.unit.emitter.zone_number(zone.zone, zone.index)
+        if zone.index is not None and zone.index.kind.optional:
+            place = self.constants.place(zone.index.span)
+            self.out.add(f"if {text} < {self.constants.layout.zone_base[zone.zone]}: "
+                         f"raise RuleFault('nobody', {place})")  # fmt: skip
+        return text
+
+    def _stream(self, zone: core.ZoneRef) -> int:
+        return self.constants.layout.streams[f"zone:{zone.zone}"]
+
+    def _zone_title(self, zone: core.ZoneRef) -> str:
+        return self.shared.program.zones[zone.zone].title
+
+    def _move(self, statement: core.Move) -> None:
+        zone = self._zone(statement.zone)
+        position = POSITIONS[statement.position]
+        stream = self._stream(statement.zone)
+        items = self.write(statement.items)
+        kind = statement.items.kind
+        if kind.many:
+            held = self.constants.fresh("m")
+            name = self.constants.fresh("y")
+            self.out.add(f"{held} = tuple({items})", f"for {name} in {held}:")
+            self.out.add(f"    S.move({name}, {zone}, {position}, {stream})")
+            items = held
+        elif self.shared.journal:
+            held = self.constants.fresh("m")
+            self.out.add(f"{held} = {items}", f"S.move({held}, {zone}, {position}, {stream})")
+            items = held
+        else:
+            self.out.add(f"S.move({items}, {zone}, {position}, {stream})")
+        self._note("move", statement, ((items, kind), (zone, core.NUMBER)),
+                   self._zone_title(statement.zone))  # fmt: skip
+
+    def _draw(self, statement: core.Draw) -> None:
+        source = self._zone(statement.source)
+        zone = self._zone(statement.zone)
+        stream = self._stream(statement.zone)
+        count = self.write(statement.count)
+        place = self.constants.place(statement.span)
+        held = self.constants.fresh("m")
+        name = self.constants.fresh("y")
+        self.out.add(
+            f"{held} = S.Z[{source}][:-times({count}, {place}) - 1:-1] if {count} > 0 else ()",
+            f"for {name} in {held}:",
+            f"    S.move({name}, {zone}, 1, {stream})",
+        )
+        many = core.Kind(
+            core.Family.COMPONENT, self.shared.program.zones[statement.zone.zone].holds, True
+        )
+        self._note("draw", statement, ((f"tuple({held})", many), (zone, core.NUMBER)),
+                   self._zone_title(statement.zone))  # fmt: skip
+
+    def _roll(self, statement: core.Roll) -> None:
+        die = self.shared.program.dice[statement.die]
+        stream = self.constants.layout.streams[f"dé:{statement.die}"]
+        count = self.write(statement.times)
+        place = self.constants.place(statement.span)
+        target = self.unit.locate(statement.slot)
+        faces = self.constants.tuple_(die.faces)
+        self.out.add(f"{target} = S.roll({stream}, times({count}, {place}), {faces})")
+        self._note("roll", statement, ((target, core.NUMBERS),), die.title)
+
+    def _if(self, statement: core.If) -> None:
+        self.out.add(f"if {self.write(statement.condition)}:")
+        self._inside(statement.then)
+        if statement.otherwise:
+            self.out.add("else:")
+            self._inside(statement.otherwise)
+
+    def _inside(self, body: core.Body) -> None:
+        self.out.indent += 1
+        self.body(body)
+        self.out.indent -= 1
+
+    def _counted(self, statement: core.Statement) -> str:
+        """Write a counter that ends a loop which would never end."""
+        count = self.constants.fresh("n")
+        self.out.add(f"{count} = 0")
+        return count
+
+    def _guard(self, count: str, statement: core.Statement) -> None:
+        place = self.constants.place(statement.span)
+        self.out.add(f"    {count} += 1")
+        self.out.add(f"    if {count} > STEP_LIMIT: raise RuleFault('endless', {place})")
+
+    def _while(self, statement: core.While) -> None:
+        count = self._counted(statement)
+        self.out.add(f"while {self.write(statement.condition)}:")
+        self._guard(count, statement)
+        self._inside(statement.body)
+
+    def _repeat(self, statement: core.Repeat) -> None:
+        place = self.constants.place(statement.span)
+        name = self.constants.fresh("y")
+        self.out.add(f"for {name} in range(times({self.write(statement.times)}, {place})):")
+        self._inside(statement.body)
+
+    def _for(self, statement: core.For) -> None:
+        target = self.unit.locate(statement.slot)
+        self.out.add(f"for {target} in tuple({self.write(statement.group)}):")
+        self._inside(statement.body)
+
+    def _emit(self, statement: core.Emit) -> None:
+        number = self.shared.number_of("event", statement.event)
+        arguments = "".join(f", {self._held(a)}" for a in statement.arguments)
+        self.out.add(f"if e{number}(S{arguments}): {self.exit}")
+
+    def _simultaneous(self, statement: core.Simultaneous) -> None:
+        """Commit all events of the body, then answer them in order."""
+        waiting = self.constants.fresh("q")
+        self.out.add(f"{waiting} = []")
+        for inner in statement.body:
+            if not isinstance(inner, core.Emit):
+                self.statement(inner)
+                continue
+            number = self.shared.number_of("event", inner.event)
+            values = "".join(f"{self._held(a)}, " for a in inner.arguments)
+            call = self.constants.fresh("m")
+            self.out.add(f"{call} = ({values})", f"{call}_r = e{number}_act(S, *{call})")
+            self.out.add(f"if {call}_r is True: {self.exit}")
+            self.out.add(f"if {call}_r is None: {waiting}.append((e{number}_after, {call}))")
+        after, values = self.constants.fresh("m"), self.constants.fresh("m")
+        self.out.add(f"for {after}, {values} in {waiting}:")
+        self.out.add(f"    if {after}(S, *{values}): {self.exit}")
+
+    def _lasting(self, statement: core.Lasting) -> None:
+        number = self.constants.value_number(statement.value)
+        scope = self.shared.duration_number(statement.scope)
+        values = "".join(f", {self.write(a)}" for a in statement.arguments)
+        amount = self.write(statement.amount)
+        self.out.add(f"S.lasting.append(({scope}, {number}, {amount}{values}))")
+        title = self.shared.program.values[statement.value].title
+        self._note("lasting", statement, ((amount, core.NUMBER),), title)
+
+    def _forbid(self, statement: core.Forbid) -> None:
+        scope = self.shared.duration_number(statement.scope)
+        target = forbidden_number(self.shared.program, statement.target)
+        arguments = statement.arguments
+        values = "" if arguments is None else "".join(f", {self.write(a)}" for a in arguments)
+        self.out.add(f"S.forbidden.append(({scope}, {target}{values}))")
+        self._note("forbid", statement, ())
+
+    def _finish(self, statement: core.Finish) -> None:
+        outcome = list(self.shared.program.outcomes).index(statement.outcome)
+        winners = "()" if statement.winners is None else self._winners(statement.winners)
+        self.out.add(f"S.result = ({outcome}, {winners})", "S.stack.clear()")
+        title = self.shared.program.outcomes[statement.outcome].title
+        self._note("finish", statement, (("S.result[1]", core.PLAYERS),), title)
+        self.out.add(self.exit)
+
+    def _winners(self, winners: core.Expr) -> str:
+        text = self.write(winners)
+        return f"tuple({text})" if winners.kind.many else f"({text},)"
+
+
+def forbidden_number(program: Program, target: str) -> int:
+    """Number what can be forbidden while playing: abilities first, then events."""
+    abilities = list(program.abilities)
+    if target in abilities:
+        return abilities.index(target)
+    return len(abilities) + list(program.events).index(target)

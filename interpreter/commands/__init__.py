@@ -1,0 +1,40 @@
+"""The verbs of the command line. A new verb is one module here and one line in `VERBS`.
+
+The module has the verb's name and three things: `EXAMPLES` for its help (a command, what
+it does in French, in English), `declare(parser)` which adds its arguments, and
+`run(arguments, screen)` which calls what does the work, prints, and returns the exit
+status: 0 if all is well, 1 if there is something to correct. Only the module of the verb
+that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from importlib import import_module
+from typing import Protocol, cast
+
+from ..arguments import Parser
+from ..language import Text
+from ..screen import Screen
+
+#: Exit statuses: all is well; something to correct; not done (wrong usage, no such file).
+FINE, FOUND, MISUSED = 0, 1, 2
+
+#: Every verb and what it does, in the order of the help.
+VERBS: dict[str, Text] = {
+    "list": ("liste les jeux livrés", "list the games that are shipped"),
+}
+
+
+class Command(Protocol):
+    """What the module of a verb has."""
+
+    EXAMPLES: tuple[tuple[str, str, str], ...]
+
+    def declare(self, parser: Parser) -> None: ...
+    def run(self, arguments: Namespace, screen: Screen) -> int: ...
+
+
+def load_command(verb: str) -> Command:
+    """Import the module of a verb."""
+    return cast(Command, import_module(f".{verb}", __package__))

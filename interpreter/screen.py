@@ -1,0 +1,110 @@
+"""Where a command writes: a terminal with its width and colours, or a plain stream."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..dsl.excerpts import legible, width
+from ..dsl.render import wants_colour
+from ..dsl.terms import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Writes to standard output in one language; `is_plain` if that is no terminal."""
+
+    lang: Lang
+
+    @property
+    def is_plain(self) -> bool:
+        return not sys.stdout.isatty()
+
+    @property
+    def has_colour(self) -> bool:
+        return wants_colour(sys.stdout)
+
+    def pick(self, french: str, english: str) -> str:
+        """Return the text in the language of this screen."""
+        return french if self.lang == "fr" else english
+
+    def count(self, number: int, french: str, english: str) -> str:
+        """Return a number with its word, plural by an s: « 3 règles », “3 rules”."""
+        is_one = number < 2 if self.lang == "fr" else number == 1
+        return f"{number} {self.pick(french, english)}{'' if is_one else 's'}"
+
+    def write(self, text: str = "") -> None:
+        """Write lines as they are."""
+        sys.stdout.write(f"{text}\n")
+
+    def complain(self, text: str) -> None:
+        """Write lines for the user only, on standard error."""
+        sys.stdout.flush()
+        sys.stderr.write(f"{text}\n")
+
+    def json(self, data: object) -> None:
+        """Write plain data for programs."""
+        self.write(json.dumps(data, ensure_ascii=False, indent=2))
+
+    def heading(self, text: str) -> None:
+        """Write the title of what follows, after an empty line."""
+        bold = ("\033[1m", "\033[0m") if self.has_colour else ("", "")
+        self.write(f"\n{bold[0]}{legible(text)}{bold[1]}")
+
+    def prose(self, text: str, indent: int = 0) -> None:
+        """Write a paragraph, broken to the width of the terminal."""
+        margin = " " * indent
+        for line in text.splitlines() or [""]:
+            clean = legible(line)
+            if self.is_plain or width(clean) + indent <= columns():
+                self.write(f"{margin}{clean}".rstrip())
+                continue
+            for part in textwrap.wrap(clean, max(columns() - indent, 20)):
+                self.write(f"{margin}{part}")
+
+    def table(
+        self,
+        headers: Sequence[str],
+        rows: Iterable[Sequence[object]],
+        numbers: Sequence[int] = (),
+    ) -> None:
+        """Write a table; `numbers` are the columns to align on the right.
+
+        A terminal gets cells broken to its width, a plain stream one line per row.
+        """
+        texts = [[legible(str(cell)) for cell in row] for row in rows]
+        if self.is_plain:
+            self._aligned(headers, texts, numbers)
+            return
+        table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+        for index, header in enumerate(headers):
+            table.add_column(header, justify="right" if index in numbers else "left")
+        for row in texts:
+            table.add_row(*map(Text, row))
+        Console(highlight=False, no_color=not self.has_colour).print(table)
+
+    def _aligned(
+        self, headers: Sequence[str], rows: list[list[str]], numbers: Sequence[int]
+    ) -> None:
+        """Write the lines of a table, columns aligned by spaces."""
+        lines = [list(headers), *rows]
+        widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
+        for line in lines:
+            cells = []
+            for index, (cell, size) in enumerate(zip(line, widths, strict=True)):
+                space = " " * (size - width(cell))
+                cells.append(space + cell if index in numbers else cell + space)
+            self.write("  ".join(cells).rstrip())
+
+
+def columns() -> int:
+    """Return how wide the terminal is."""
+    return shutil.get_terminal_size().columns

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..dsl import core
 from ..dsl.program import Ability, Limit, Program
 from .blocks import Blocks
+from .costs import Enough, needs
 from .expressions import slots_in
 from .straight import Straight, forbidden_number
 from .units import Lines, Shared, Unit, all_limits, rule_of, statements_in
@@ -127,9 +128,17 @@ class Abilities:
 
     def _payable(self, ability: Ability, unit: Unit, known: set[str]) -> list[Condition]:
         """What the cost needs to be there: things to choose, counters high enough."""
+        write = unit.emitter.write
         found = []
-        for expr, text in payable_tests(self.program, ability, known, unit.emitter.write):
-            found.append(Condition(text, expr))
+        for need in needs(self.program, ability, known):
+            if isinstance(need, Enough):
+                amount, target = write(need.amount), write(need.target)
+                text = f"({target} + {amount} >= {need.low})"
+            elif need.count is None:
+                text = f"bool({write(need.group)})"
+            else:
+                text = f"len({write(need.group)}) >= {write(need.count)}"
+            found.append(Condition(text, need.slots))
         return found
 
     def _allowed(self, ability: Ability, unit: Unit) -> list[Condition]:
@@ -262,30 +271,6 @@ class Abilities:
         found = f"[{name} for {name} in ({', '.join(parts)},) if CARD[{name}] == {card}]"
         out.add(f"for {soi} in unlike(S, {found}):")
         out.indent += 1
-
-
-def payable_tests(program, ability, known, write):  # type: ignore[no-untyped-def]
-    """Yield (slots, Python text) of what a cost needs, as far as known beforehand."""
-    for statement in ability.cost:
-        match statement:
-            case core.Choose(mode="one") if statement.group is not None:
-                slots = frozenset(slots_in(statement.group))
-                if slots <= known:
-                    yield slots, f"bool({write(statement.group)})"
-            case core.Choose(mode="many") if statement.group is not None:
-                slots = frozenset(slots_in(statement.group)) - {statement.slot}
-                if slots <= known and statement.slot not in slots_in(statement.group):
-                    yield slots, f"len({write(statement.group)}) >= {write(statement.minimum)}"
-            case core.Adjust():
-                slots = frozenset(slots_in(statement.amount)) | frozenset(
-                    slots_in(statement.target)
-                )
-                low = program.states[statement.target.state].low or 0
-                if slots <= known:
-                    target, amount = write(statement.target), write(statement.amount)
-                    yield slots, f"({target} + {amount} >= {low})"
-            case _:
-                pass
 
 
 def prohibitions_of(program: Program, target: str) -> list[Ability]:

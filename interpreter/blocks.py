@@ -41,6 +41,7 @@ class Blocks:
         """Go on writing at the head of a block."""
         self.out = Lines()
         self.out.lines = self.shared.blocks[block]
+        self.shared.frames[block] = self.unit
         self.straight = Straight(self.unit, self.out)
 
     def add(self, *lines: str) -> None:
@@ -120,7 +121,8 @@ class Blocks:
         return Ask(
             statement.mode, slot, kind, rule.name, statement.title or rule.title,
             statement.cites or rule.cites, statement.span,
-            minimum=statement.minimum, maximum=statement.maximum,
+            minimum=statement.minimum, maximum=statement.maximum, group=statement.group,
+            condition=statement.condition, target=statement.slot, slots=self.unit.slots,
         )  # fmt: skip
 
     def _choose(self, statement: core.Choose) -> None:
@@ -298,7 +300,7 @@ class Blocks:
 
     def _for(self, statement: core.For) -> None:
         head, inside, end = (self.shared.new_block() for _ in range(3))
-        waiting = self.unit.locate(self.unit.hidden())
+        waiting = self.unit.locate(self.unit.hidden(statement.group.kind))
         target = self.unit.locate(statement.slot)
         self.add(f"{waiting} = tuple({self.straight.write(statement.group)})")
         self.go(head)
@@ -371,7 +373,7 @@ class Blocks:
     def _turns(self, statement: core.Turns) -> None:
         head, end = self.shared.new_block(), self.shared.new_block()
         inside = self.shared.new_block()
-        waiting = self.unit.locate(self.unit.hidden())
+        waiting = self.unit.locate(self.unit.hidden(core.PLAYERS))
         target = self.unit.locate(statement.slot)
         step = -1 if statement.direction == "antihoraire" else 1
         start = self.straight.write(statement.start)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from ..dsl import core
 from ..dsl.program import Program
@@ -22,7 +23,7 @@ from .layout import Layout, default_of, lay_out
 from .runtime import Option, State
 from .stopping import stopping_units
 from .straight import Straight
-from .units import Ask, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
+from .units import Ask, FrameShape, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Rules:
     asks: tuple[Ask, ...]
     notes: tuple[Note, ...]
     places: tuple[Span, ...]
+    frames: tuple[FrameShape, ...]
     starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]]
     course_size: int
     journal: bool
@@ -48,11 +50,19 @@ class Rules:
     def begin(self, seed: int) -> State:
         """Set a game up and play it to its first decision."""
         state = self.new_state()
-        state.rng = [runtime.spread(seed, n) for n in range(len(self.layout.streams))]
+        state.rng = [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
         if self.journal:
             state.log = []
         self.opening(state)
         return state
+
+    def adopt(self, state: State) -> State:
+        """Give a copy of a state of the other compilation (journal or silent)."""
+        new = self.new_state()
+        copy = state.clone()
+        for name in (*State.__slots__, *state.SCALARS, *state.COLUMNS):
+            setattr(new, name, getattr(copy, name))
+        return new
 
 
 def compile_program(program: Program, players: int, journal: bool = False) -> Rules:
@@ -74,7 +84,7 @@ def compile_program(program: Program, players: int, journal: bool = False) -> Ru
     return Rules(
         program, layout, source, module["Table"], module["opening"], module["run"],
         module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
-        tuple(shared.constants.places), shared.starts,
+        tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
         shared.sizes["course", ""], journal,
     )  # fmt: skip
 
@@ -119,6 +129,12 @@ def _zone_owners(layout: Layout) -> tuple[int, ...]:
             for seat, number in enumerate(layout.zone_copies(name)):
                 owners[number] = seat
     return tuple(owners)
+
+
+def _frame_shapes(shared: Shared) -> tuple[FrameShape, ...]:
+    """The shape of the frame each block runs on."""
+    units = [shared.frames[block] for block in range(len(shared.blocks))]
+    return tuple(FrameShape(u.rule.name, u.slots, u.emitter.kinds) for u in units)
 
 
 def _write_units(shared: Shared) -> None:

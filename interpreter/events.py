@@ -223,16 +223,22 @@ class Events:
                          f"o.append(({number}, e))")  # fmt: skip
         return lines
 
-    def _ask_of(self, event: Event, slot: int, mode: str) -> Ask:
-        return Ask(mode, slot, None, event.name, event.title, event.cites, event.span)
+    def _ask_of(
+        self, event: Event, blocks: Blocks, pick: str, used: str, mode: str, moment: str
+    ) -> Ask:
+        slots = blocks.unit.slots
+        return Ask(
+            mode, slots[pick], None, event.name, event.title, event.cites, event.span,
+            slots=slots, event=event.name, moment=moment, used=slots[used],
+        )  # fmt: skip
 
     def _forced(self, blocks: Blocks, event: Event, moment: str, values: list[str]) -> None:
         """Write a stage of forced abilities: each fires once, ties ordered by the profile."""
         abilities = self._answers(event.name, "forcé", moment)
         if not abilities:
             return
-        done = blocks.unit.locate(blocks.unit.hidden())
-        pick = blocks.unit.slot(blocks.unit.hidden())
+        fired, picked = blocks.unit.hidden(), blocks.unit.hidden()
+        done, pick = blocks.unit.locate(fired), blocks.unit.slot(picked)
         head, run, end = (self.shared.new_block() for _ in range(3))
         blocks.add(f"{done} = ()")
         blocks.go(head)
@@ -242,7 +248,8 @@ class Events:
         if self.program.order is None:
             blocks.add("o = o[:1]")
         who = "-1" if self.program.order is None else blocks.straight.write(self.program.order)
-        blocks.ask(self._ask_of(event, pick, "order"), who, run)
+        ask = self._ask_of(event, blocks, picked, fired, "order", moment)
+        blocks.ask(ask, who, run)
         blocks.start(run)
         blocks.add(f"{done} += (F[{pick}],)")
         self._dispatch(blocks, abilities, f"F[{pick}]", values, "", head)
@@ -270,9 +277,10 @@ class Events:
         if not abilities:
             return
         unit = blocks.unit
-        seats, used = unit.locate(unit.hidden()), unit.locate(unit.hidden())
-        passes = unit.locate(unit.hidden())
-        pick = unit.slot(unit.hidden())
+        fired, picked = unit.hidden(), unit.hidden()
+        seats, used = unit.locate(unit.hidden(core.PLAYERS)), unit.locate(fired)
+        passes = unit.locate(unit.hidden(core.NUMBER))
+        pick = unit.slot(picked)
         head, run, end = (self.shared.new_block() for _ in range(3))
         first = "0" if self.program.order is None else blocks.straight.write(self.program.order)
         blocks.add(f"{seats} = S.seats_from(max(0, {first}), 1)", f"{used} = ()", f"{passes} = 0")
@@ -281,7 +289,8 @@ class Events:
         blocks.add(f"if {passes} >= len({seats}): return {end}")
         blocks.add(*self._candidates(abilities, values, f"{seats}[0]"))
         blocks.add(f"o = [y for y in o if y not in {used}]", "o.append(PASS)")
-        blocks.ask(self._ask_of(event, pick, "window"), f"{seats}[0]", run)
+        ask = self._ask_of(event, blocks, picked, fired, "window", moment)
+        blocks.ask(ask, f"{seats}[0]", run)
         blocks.start(run)
         rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
         blocks.add(f"if F[{pick}] == PASS:", f"    {passes} += 1", f"    {rotated}",
@@ -296,8 +305,9 @@ class Events:
         """Write a window: its frame holds seats (rotating) and the passes in a row."""
         name = ("window", window.name)
         unit = Unit(self.shared, rule_of(window), ("seats",), True)
+        unit.emitter.kinds["seats"] = core.PLAYERS
         blocks = Blocks(unit, self.shared.entry(name))
-        passes = unit.locate(unit.hidden())
+        passes = unit.locate(unit.hidden(core.NUMBER))
         pick = unit.slot(unit.hidden())
         seats = unit.locate("seats")
         head, run, end = (self.shared.new_block() for _ in range(3))

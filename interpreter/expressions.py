@@ -25,6 +25,8 @@ class Emitter:
     constants: Constants
     locate: Callable[[str], str]
     inner: dict[str, str] = field(default_factory=dict)
+    #: The kinds of the slots read from `locate`.
+    kinds: dict[str, core.Kind] = field(default_factory=dict)
 
     def write(self, expr: core.Expr) -> str:
         """Give Python text for an expression."""
@@ -32,7 +34,10 @@ class Emitter:
             case core.Const():
                 return repr(expr.value)
             case core.Local():
-                return self.inner.get(expr.slot) or self.locate(expr.slot)
+                if expr.slot in self.inner:
+                    return self.inner[expr.slot]
+                self.kinds.setdefault(expr.slot, expr.kind)
+                return self.locate(expr.slot)
             case core.Global():
                 return f"S.{self.constants.layout.states[expr.state]}"
             case core.Column():

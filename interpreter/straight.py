@@ -57,7 +57,8 @@ class Straight:
             case core.Shuffle():
                 zone = self._zone(statement.zone)
                 out.add(f"S.shuffle({self._stream(statement.zone)}, {zone})")
-                self._note("shuffle", statement, (), self._zone_title(statement.zone))
+                self._note("shuffle", statement, (), self._zone_title(statement.zone),
+                           statement.zone.zone)  # fmt: skip
             case core.Eliminate():
                 player = self.write(statement.player)
                 out.add(f"S.alive[{player}] = 0")
@@ -103,8 +104,10 @@ class Straight:
         statement: core.Statement,
         arguments: tuple[tuple[str, core.Kind], ...],
         title: str = "",
+        subject: str = "",
     ) -> None:
-        self.out.add(*self.unit.note(kind, statement.cites, statement.span, arguments, title))
+        cites, span = statement.cites, statement.span
+        self.out.add(*self.unit.note(kind, cites, span, arguments, title, subject))
 
     def _target(self, target: core.Global | core.Column) -> str:
         name = f"S.{self.constants.layout.states[target.state]}"
@@ -123,7 +126,7 @@ class Straight:
         arguments: tuple[tuple[str, core.Kind], ...] = ((text, state.kind),)
         if isinstance(target, core.Column):
             arguments = ((self.write(target.index), target.index.kind), *arguments)
-        self._note(kind, statement, arguments, state.title)
+        self._note(kind, statement, arguments, state.title, state.name)
 
     def _assign(self, statement: core.Assign) -> None:
         target = self._target(statement.target)
@@ -190,7 +193,7 @@ class Straight:
         else:
             self.out.add(f"S.move({items}, {zone}, {position}, {stream})")
         self._note("move", statement, ((items, kind), (zone, core.NUMBER)),
-                   self._zone_title(statement.zone))  # fmt: skip
+                   self._zone_title(statement.zone), statement.zone.zone)  # fmt: skip
 
     def _draw(self, statement: core.Draw) -> None:
         source = self._zone(statement.source)
@@ -209,7 +212,7 @@ class Straight:
             core.Family.COMPONENT, self.shared.program.zones[statement.zone.zone].holds, True
         )
         self._note("draw", statement, ((f"tuple({held})", many), (zone, core.NUMBER)),
-                   self._zone_title(statement.zone))  # fmt: skip
+                   self._zone_title(statement.zone), statement.zone.zone)  # fmt: skip
 
     def _roll(self, statement: core.Roll) -> None:
         die = self.shared.program.dice[statement.die]
@@ -219,7 +222,7 @@ class Straight:
         target = self.unit.locate(statement.slot)
         faces = self.constants.tuple_(die.faces)
         self.out.add(f"{target} = S.roll({stream}, times({count}, {place}), {faces})")
-        self._note("roll", statement, ((target, core.NUMBERS),), die.title)
+        self._note("roll", statement, ((target, core.NUMBERS),), die.title, die.name)
 
     def _if(self, statement: core.If) -> None:
         self.out.add(f"if {self.write(statement.condition)}:")

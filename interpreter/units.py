@@ -7,7 +7,7 @@ their locals in a frame, so that a game can be copied or saved in the middle of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..dsl import core
@@ -37,11 +37,27 @@ class Note:
     cites: tuple[str, ...]
     span: Span
     kinds: tuple[core.Kind, ...]
+    #: The state, zone or die it is about, by its name.
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameShape:
+    """What a frame holds: where each slot stands, and the kinds of those that are read."""
+
+    rule: str
+    slots: Mapping[str, int]
+    kinds: Mapping[str, core.Kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One place where somebody decides. mode: one optional many whether window order."""
+    """One place where somebody decides. mode: one optional many whether window order.
+
+    `slots` says where the locals of the asking rule stand in its frame. A response or an
+    order is asked by an `event` at a `moment`; what was used there already stands in the
+    frame at `used`. The slot chosen into is `target`.
+    """
 
     mode: str
     slot: int
@@ -53,6 +69,13 @@ class Ask:
     window: str = ""
     minimum: core.Expr | None = None
     maximum: core.Expr | None = None
+    group: core.Expr | None = None
+    condition: core.Expr | None = None
+    target: str = ""
+    slots: Mapping[str, int] = field(default_factory=dict)
+    event: str = ""
+    moment: str = ""
+    used: int = 0
 
 
 @dataclass(slots=True)
@@ -66,6 +89,7 @@ class Shared:
     leaves_dynamically: bool
     blocks: list[list[str]] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
+    frames: dict[int, Unit] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     asks: list[Ask] = field(default_factory=list)
     scopes: list[tuple[str, str]] = field(default_factory=list)
@@ -179,10 +203,12 @@ class Unit:
         """Give the frame position of a slot (position 0 is the program counter)."""
         return self.slots.setdefault(name, len(self.slots) + 1)
 
-    def hidden(self) -> str:
+    def hidden(self, kind: core.Kind | None = None) -> str:
         """Reserve a slot the author cannot name."""
         name = f"\0{len(self.slots)}"
         self.slot(name)
+        if kind is not None:
+            self.emitter.kinds[name] = kind
         return name
 
     def locate(self, name: str) -> str:
@@ -197,6 +223,7 @@ class Unit:
         span: Span,
         arguments: tuple[tuple[str, core.Kind], ...] = (),
         title: str = "",
+        subject: str = "",
     ) -> list[str]:
         """Give the lines that write in the journal (none in a silent compilation)."""
         shared = self.shared
@@ -204,7 +231,7 @@ class Unit:
             return []
         note = Note(
             kind, self.rule.name, title or self.rule.title, cites or self.rule.cites, span,
-            tuple(kind_ for _, kind_ in arguments),
+            tuple(kind_ for _, kind_ in arguments), subject,
         )  # fmt: skip
         shared.notes.append(note)
         values = "".join(f"{text}, " for text, _ in arguments)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from . import core, nodes
 from .source import Span
+from .symbols import Symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +340,5 @@ class Program:
     chronologies: tuple[nodes.Chronology, ...]
     examples: tuple[nodes.Example, ...]
     provenance: Mapping[str, str]
+    #: The declared names: what examples are resolved with.
+    symbols: Symbols

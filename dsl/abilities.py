@@ -1,0 +1,306 @@
+"""Abilities: an action, response, forced, permanent, prohibition or replacement resolved.
+
+Names are bound in this order, whatever the order of the clauses: `moi` and `soi`, the
+trigger's, the parameters', a modifier's; then requirements, limits, cost and effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from . import core, nodes
+from .builtins import ME, SELF, WILDCARD
+from .collector import AnyAbility
+from .core import Family, Kind
+from .environment import Environment, cites_of, title_of
+from .expressions import resolve_as, resolve_condition, resolve_expression, resolve_set
+from .kinds import ANY, item_of, present
+from .program import Ability, Limit, Modifier, Parameter, Requirement, Trigger
+from .references import report_arity
+from .statements import check_scope, find_target, resolve_statements
+from .symbols import Category, Symbols
+
+CLASSES: Mapping[type[nodes.Declaration], str] = {
+    nodes.Action: "action",
+    nodes.Response: "réponse",
+    nodes.Forced: "forcé",
+    nodes.Permanent: "permanent",
+    nodes.Prohibition: "interdit",
+    nodes.Replacement: "remplacement",
+}
+
+#: Which clauses each class of ability may have.
+_ADMITS: Mapping[str, tuple[type[nodes.Clause], ...]] = {
+    "action": (
+        nodes.During, nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit,
+        nodes.Cost, nodes.Effect,
+    ),
+    "réponse": (
+        nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Cost,
+        nodes.Effect,
+    ),
+    "forcé": (
+        nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Effect,
+    ),
+    "permanent": (nodes.FromZones, nodes.Requirement, nodes.Modifier),
+    "interdit": (nodes.FromZones, nodes.Requirement),
+    "remplacement": (nodes.FromZones, nodes.Requirement, nodes.Effect),
+}  # fmt: skip
+
+_WORDS: Mapping[type[nodes.Clause], str] = {
+    nodes.During: "pendant",
+    nodes.FromZones: "depuis",
+    nodes.Parameter: "avec",
+    nodes.Requirement: "exige",
+    nodes.Limit: "limite",
+    nodes.Modifier: "modifie",
+    nodes.Cost: "coût",
+    nodes.Effect: "effet",
+    nodes.LastKnown: "mémoire",
+}
+
+#: Clauses that stand once.
+_SINGLE = (nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect)
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """The card an ability stands on: its id, its type, the zones it works from."""
+
+    card: str
+    type: str
+    zones: tuple[str, ...]
+
+
+def resolve_ability(node: AnyAbility, env: Environment, bearer: Bearer | None = None) -> Ability:
+    """Return a resolved ability; on a card its name is `card.name`."""
+    cls = CLASSES[type(node)]
+    env.is_ability = True
+    env.cancels = cls in ("réponse", "forcé") and _moment(node) == "avant"
+    _check_clauses(node, cls, env)
+    if cls != "permanent" or bearer is not None:
+        env.locals.bind(ME, core.PLAYER, node.name.span)
+    if bearer is not None:
+        env.locals.bind(SELF, Kind(Family.COMPONENT, bearer.type), node.name.span)
+    trigger = _trigger(node, cls, env)
+    parameters = tuple(_parameters(node, env))
+    modifiers = tuple(_modifiers(node, env))
+    requirements = tuple(_requirements(node, env))
+    limits = tuple(_limits(node, env))
+    cost = tuple(_statements(node, nodes.Cost, env))
+    effect = tuple(_statements(node, nodes.Effect, env))
+    name = node.name.text
+    return Ability(
+        name=name if bearer is None else f"{bearer.card}.{name}",
+        title=title_of(node.title, name),
+        cites=cites_of(node.cites),
+        span=node.span,
+        cls=cls,
+        card=None if bearer is None else bearer.card,
+        windows=_windows(node, cls, env),
+        zones=_zones(node, env, bearer),
+        trigger=trigger,
+        parameters=parameters,
+        requirements=requirements,
+        limits=limits,
+        modifiers=modifiers,
+        cost=cost,
+        effect=effect,
+        last_known=False,
+    )
+
+
+def parameter_kinds(node: AnyAbility, symbols: Symbols) -> tuple[Kind, ...]:
+    """Return the kinds of an action's parameters, mistakes left for later."""
+    env = Environment(symbols, [], set(), is_ability=True)
+    env.locals.bind(ME, core.PLAYER, node.name.span)
+    return tuple(parameter.kind for parameter in _parameters(node, env))
+
+
+def _moment(node: AnyAbility) -> str:
+    if isinstance(node, nodes.Response | nodes.Forced):
+        return node.trigger.moment.text
+    return ""
+
+
+def _check_clauses(node: AnyAbility, cls: str, env: Environment) -> None:
+    """Report clauses this class of ability does not have, has twice or lacks."""
+    seen: set[type[nodes.Clause]] = set()
+    for clause in node.clauses:
+        kind = type(clause)
+        if isinstance(clause, nodes.LastKnown):
+            env.report("D30", clause.span, what=_WORDS[kind])
+        elif kind not in _ADMITS[cls]:
+            allowed = [_WORDS[each] for each in _ADMITS[cls]]
+            env.report("D06", clause.span, clause=_WORDS[kind], what=cls, known=allowed)
+        elif kind in seen and kind in _SINGLE:
+            env.report("D07", clause.span, clause=_WORDS[kind])
+        seen.add(kind)
+    if cls == "action" and nodes.During not in seen:
+        env.report("D08", node.name.span, name=node.name.text)
+    if cls == "permanent" and nodes.Modifier not in seen:
+        env.report("D11", node.name.span, name=node.name.text)
+    if cls in ("action", "réponse", "forcé", "remplacement") and nodes.Effect not in seen:
+        env.report("D12", node.name.span, name=node.name.text, what=cls)
+
+
+def _windows(node: AnyAbility, cls: str, env: Environment) -> tuple[str, ...]:
+    found = []
+    for clause in node.clauses:
+        if cls == "action" and isinstance(clause, nodes.During):
+            for word in clause.windows.words:
+                if env.named(Category.WINDOW, word) is not None:
+                    found.append(word.text)
+    return tuple(found)
+
+
+def _zones(node: AnyAbility, env: Environment, bearer: Bearer | None) -> tuple[str, ...]:
+    """Return where the card must lie: as the ability says, or where cards are in play."""
+    words = [w for c in node.clauses if isinstance(c, nodes.FromZones) for w in c.zones.words]
+    if bearer is None:
+        if words:
+            env.report("D13", words[0].span, name=node.name.text)
+        return ()
+    if not words:
+        if not bearer.zones:
+            env.report("D14", node.name.span, name=node.name.text)
+        return bearer.zones
+    return tuple(word.text for word in words if is_zone(word, env))
+
+
+def is_zone(word: nodes.Word, env: Environment) -> bool:
+    """Tell whether a name is a zone, after a report if it is not."""
+    symbol = env.symbols.expressions.get(word.text)
+    if symbol is None or symbol.category is not Category.ZONE:
+        zones = [s.name for s in env.symbols.expressions.values() if s.category is Category.ZONE]
+        env.unknown("N02", word, zones, what=Category.ZONE.value)
+        return False
+    env.use(symbol)
+    return True
+
+
+def _trigger(node: AnyAbility, cls: str, env: Environment) -> Trigger | None:
+    match node:
+        case nodes.Response() | nodes.Forced():
+            pattern, moment = node.trigger.pattern, node.trigger.moment.text
+            symbol = env.named(Category.EVENT, pattern.name)
+        case nodes.Replacement():
+            pattern, moment = node.pattern, cls
+            symbol = env.named(Category.EVENT, pattern.name)
+        case nodes.Prohibition():
+            pattern, moment = node.pattern, cls
+            symbol = find_target(pattern.name, env)
+        case _:
+            return None
+    kinds = () if symbol is None else symbol.params
+    if symbol is not None and pattern.names and len(pattern.names) != len(kinds):
+        report_arity(pattern.name, len(kinds), len(pattern.names), env)
+    slots = []
+    for index in range(max(len(kinds), len(pattern.names))):
+        word = pattern.names[index] if index < len(pattern.names) else None
+        kind = kinds[index] if index < len(kinds) else ANY
+        if word is None or word.text == WILDCARD:
+            slots.append(env.locals.slot(WILDCARD))
+        else:
+            slots.append(env.bind(word, kind).slot)
+    return Trigger(moment, pattern.name.text, tuple(slots))
+
+
+def _parameters(node: AnyAbility, env: Environment) -> Iterator[Parameter]:
+    for clause in node.clauses:
+        if isinstance(clause, nodes.Parameter):
+            group = resolve_set(clause.group, env)
+            kind = present(item_of(group.kind))
+            variable = env.bind(clause.name, kind, is_result=True)
+            cites = cites_of(clause.cites)
+            title = title_of(clause.title, clause.name.text)
+            yield Parameter(variable.slot, kind, group, title, cites, clause.span)
+
+
+def _modifiers(node: AnyAbility, env: Environment) -> Iterator[Modifier]:
+    for clause in node.clauses:
+        if isinstance(clause, nodes.Modifier):
+            found = _modifier(clause, env)
+            if found is not None:
+                yield found
+
+
+def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
+    """Return a modifier; a fresh name among its arguments is bound, others must match."""
+    match clause.target:
+        case nodes.Call(name=word, arguments=arguments):
+            pass
+        case nodes.Method(base=base, name=word, arguments=rest):
+            arguments = (base, *rest)
+        case nodes.Access(base=base, name=word):
+            arguments = (base,)
+        case nodes.Name(name=word):
+            arguments = ()
+        case _:
+            env.report("K14", clause.target.span)
+            return None
+    symbol = env.symbols.expressions.get(word.text)
+    if symbol is None or symbol.category is not Category.VALUE:
+        values = [s.name for s in env.symbols.expressions.values() if s.category is Category.VALUE]
+        env.unknown("N02", word, values, what=Category.VALUE.value)
+        return None
+    env.use(symbol)
+    if len(arguments) != len(symbol.params):
+        report_arity(word, len(symbol.params), len(arguments), env)
+        return None
+    slots: list[str] = []
+    filters: list[core.Expr] = []
+    for argument, kind in zip(arguments, symbol.params, strict=True):
+        if isinstance(argument, nodes.Name) and _is_fresh(argument.name, env):
+            slots.append(env.bind(argument.name, kind).slot)
+            continue
+        slot = env.locals.slot(WILDCARD)
+        given = resolve_as(argument, kind, env)
+        local = core.Local(argument.span, kind, slot)
+        filters.append(core.Operation(argument.span, core.BOOLEAN, "=", (local, given)))
+        slots.append(slot)
+    amount = resolve_as(clause.amount, core.NUMBER, env)
+    cites = cites_of(clause.cites)
+    return Modifier(word.text, tuple(slots), tuple(filters), amount, cites, clause.span)
+
+
+def _is_fresh(word: nodes.Word, env: Environment) -> bool:
+    """Tell whether a name means nothing yet."""
+    known = env.locals.find(word.text) is not None or word.text in (ME, SELF)
+    symbols = env.symbols
+    return not known and word.text not in symbols.expressions and word.text not in symbols.members
+
+
+def _requirements(node: AnyAbility, env: Environment) -> Iterator[Requirement]:
+    for clause in node.clauses:
+        if isinstance(clause, nodes.Requirement):
+            condition = resolve_condition(clause.condition, env)
+            cites = cites_of(clause.cites)
+            yield Requirement(condition, title_of(clause.title), cites, clause.span)
+
+
+def _limits(node: AnyAbility, env: Environment) -> Iterator[Limit]:
+    for clause in node.clauses:
+        if isinstance(clause, nodes.Limit):
+            count = resolve_as(clause.count, core.NUMBER, env)
+            amount = None
+            if clause.amount is not None:
+                amount = resolve_expression(clause.amount, env, core.NUMBER)
+            scope = check_scope(clause.scope.name, env)
+            yield Limit(count, scope, amount, cites_of(clause.cites), clause.span)
+
+
+def _statements(
+    node: AnyAbility, kind: type[nodes.Cost] | type[nodes.Effect], env: Environment
+) -> Iterator[core.Statement]:
+    for clause in node.clauses:
+        if isinstance(clause, kind):
+            yield from _cited(resolve_statements(clause.body, env), cites_of(clause.cites))
+
+
+def _cited(body: core.Body, cites: tuple[str, ...]) -> core.Body:
+    """Give a clause's citations to the statements that have none of their own."""
+    if not cites:
+        return body
+    return tuple(s if s.cites else replace(s, cites=cites) for s in body)

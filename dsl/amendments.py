@@ -1,0 +1,210 @@
+"""Errata and FAQ answers: declarations in, the declarations in force out.
+
+An amendment applies if its date has come, its edition and language are the ruleset's and
+its condition holds. They apply in order of the rank of their source, then of their date.
+Two of one rank and date that touch the same declaration are a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from . import nodes
+from .collector import Collector
+from .diagnostics import Place
+from .environment import cites_of, title_of
+from .expressions import resolve_condition
+from .folding import fold
+from .program import AmendmentNote, Manifest
+from .suggestions import closest
+
+#: The word a declaration starts with, as `retire` writes it.
+WORDS: dict[type[nodes.Declaration], str] = {
+    nodes.Action: "action",
+    nodes.Response: "réponse",
+    nodes.Forced: "forcé",
+    nodes.Permanent: "permanent",
+    nodes.Prohibition: "interdit",
+    nodes.Replacement: "remplacement",
+    nodes.Definition: "définition",
+    nodes.Procedure: "procédure",
+    nodes.Value: "valeur",
+    nodes.Phase: "phase",
+    nodes.Window: "fenêtre",
+    nodes.Event: "événement",
+    nodes.Control: "contrôle",
+    nodes.Outcome: "issue",
+    nodes.Invariant: "invariant",
+}
+
+Key = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Layer:
+    """One amendment with what decides whether and when it applies."""
+
+    node: nodes.Amendment
+    date: str = ""
+    source: str = ""
+    rank: int = 0
+    edition: str = ""
+    language: str = ""
+    condition: nodes.Expr | None = None
+    changes: list[nodes.Replace | nodes.Add | nodes.Remove] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """Which amendments are wanted: as of a date, or none at all."""
+
+    as_of: str | None = None
+    errata: bool = True
+
+
+def amend(
+    declarations: Sequence[nodes.Declaration],
+    manifest: Manifest,
+    force: Force,
+    collector: Collector,
+) -> tuple[list[nodes.Declaration], list[AmendmentNote]]:
+    """Return the declarations in force, and every amendment with its fate.
+
+    `collector` knows the settings, which conditions may read.
+    """
+    layers = [
+        _layer(node, manifest, collector)
+        for node in declarations
+        if isinstance(node, nodes.Amendment)
+    ]
+    layers.sort(key=lambda layer: (layer.rank, layer.date))
+    current = [node for node in declarations if not isinstance(node, nodes.Amendment)]
+    notes: list[AmendmentNote] = []
+    touched: dict[Key, Layer] = {}
+    for layer in layers:
+        applies = _applies(layer, manifest, force, collector)
+        if applies:
+            _check_conflicts(layer, touched, collector)
+            for change in layer.changes:
+                _apply(change, current, collector)
+        notes.append(_note(layer, applies))
+    return current, notes
+
+
+def key_of(node: nodes.Declaration) -> Key:
+    """Return the word and the name of a declaration."""
+    if isinstance(node, nodes.Invariant):
+        return WORDS[nodes.Invariant], node.title.text
+    name: nodes.Word | None = getattr(node, "name", None)
+    return WORDS.get(type(node), type(node).__name__), "" if name is None else name.text
+
+
+def _target(change: nodes.Replace | nodes.Add | nodes.Remove) -> Key:
+    if isinstance(change, nodes.Remove):
+        return change.declared.text, change.name.text
+    return key_of(change.declaration)
+
+
+def _layer(node: nodes.Amendment, manifest: Manifest, collector: Collector) -> Layer:
+    layer = Layer(node)
+    ranks = {name: (rank, date) for name, _, rank, date in manifest.sources}
+    for line in node.lines:
+        match line:
+            case nodes.AmendmentDate():
+                layer.date = line.date.text
+            case nodes.AmendmentSource():
+                layer.source = line.name.text
+                if layer.source not in ranks:
+                    collector.env.unknown("A03", line.name, ranks)
+            case nodes.AmendmentEdition():
+                layer.edition = line.title.text
+            case nodes.AmendmentLanguage():
+                layer.language = line.title.text
+            case nodes.AmendmentCondition():
+                layer.condition = line.condition
+            case _:
+                layer.changes.append(line)
+    rank, date = ranks.get(layer.source, (0, ""))
+    layer.rank = rank
+    layer.date = layer.date or date
+    if not layer.date:
+        collector.env.report("A04", node.name.span, name=node.name.text)
+    if not layer.changes:
+        collector.env.report("A05", node.name.span, name=node.name.text)
+    return layer
+
+
+def _applies(layer: Layer, manifest: Manifest, force: Force, collector: Collector) -> bool:
+    """Tell whether an amendment is in force."""
+    condition = True
+    if layer.condition is not None:
+        value = fold(resolve_condition(layer.condition, collector.env), collector.symbols)
+        if value is None:
+            collector.env.report("D10", layer.condition.span)
+        condition = bool(value)
+    return (
+        force.errata
+        and condition
+        and (force.as_of is None or layer.date <= force.as_of)
+        and layer.edition in ("", manifest.edition)
+        and layer.language in ("", manifest.language)
+    )
+
+
+def _check_conflicts(layer: Layer, touched: dict[Key, Layer], collector: Collector) -> None:
+    """Report two amendments of one rank and date on one declaration."""
+    for change in layer.changes:
+        key = _target(change)
+        other = touched.get(key)
+        if other is not None and (other.rank, other.date) == (layer.rank, layer.date):
+            collector.env.report(
+                "A02",
+                layer.node.name.span,
+                (Place(other.node.name.span, "other"),),
+                name=layer.node.name.text,
+                other=other.node.name.text,
+                target=" ".join(key),
+            )
+        touched[key] = layer
+
+
+def _apply(
+    change: nodes.Replace | nodes.Add | nodes.Remove,
+    current: list[nodes.Declaration],
+    collector: Collector,
+) -> None:
+    """Change the list of declarations in force."""
+    if isinstance(change, nodes.Add):
+        current.append(change.declaration)
+        return
+    key = _target(change)
+    index = _find(current, lambda node: key_of(node) == key)
+    if index is None:
+        known = [name for word, name in map(key_of, current) if word == key[0]]
+        span = change.name.span if isinstance(change, nodes.Remove) else change.declaration.span
+        collector.env.report("A01", span, what=key[0], name=key[1], closest=closest(key[1], known))
+    elif isinstance(change, nodes.Remove):
+        del current[index]
+    else:
+        current[index] = change.declaration
+
+
+def _find(
+    current: list[nodes.Declaration], matches: Callable[[nodes.Declaration], bool]
+) -> int | None:
+    return next((n for n, node in enumerate(current) if matches(node)), None)
+
+
+def _note(layer: Layer, applies: bool) -> AmendmentNote:
+    node = layer.node
+    return AmendmentNote(
+        name=node.name.text,
+        title=title_of(node.title, node.name.text),
+        cites=cites_of(node.cites),
+        span=node.span,
+        date=layer.date,
+        source=layer.source,
+        in_force=applies,
+        targets=tuple(" ".join(_target(change)) for change in layer.changes),
+    )

@@ -1,0 +1,203 @@
+"""A ruleset's folder in, a Program out: the one conductor of the language's side.
+
+`read` parses every file once; `build` makes a Program of what was read, for a choice of
+variants, readings, options and errata. Examples build again from the same reading.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from . import manifest as manifests
+from . import nodes
+from .abilities import Bearer, parameter_kinds
+from .amendments import Force, amend
+from .collector import AnyAbility, Collector
+from .components import AbilityBlock, RawCard, RawComponents, load_components
+from .declarations import Declarations, Parts
+from .diagnostics import Diagnostic, Severity
+from .manifest import load_manifest
+from .material import Material
+from .parser import parse, read_source
+from .program import Manifest, Program
+from .render import severity, sort
+from .settings import Choices, resolve_settings
+from .source import Source, Span
+from .symbols import Category
+
+SUFFIX = ".livret"
+MAX_FILES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything a ruleset's folder says, parsed; `texts` are its files by name."""
+
+    folder: Path
+    manifest: Manifest
+    declarations: tuple[nodes.Declaration, ...]
+    components: RawComponents
+    #: The declarations of each card's ability block, by the card's id.
+    blocks: Mapping[str, tuple[nodes.Declaration, ...]]
+    texts: Mapping[str, str]
+    findings: tuple[Diagnostic, ...]
+
+
+def load(
+    folder: Path,
+    *,
+    variants: Iterable[str] = (),
+    readings: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    as_of: str | None = None,
+    errata: bool = True,
+) -> tuple[Program | None, list[Diagnostic]]:
+    """Return the Program of a folder, or None and what is wrong with it."""
+    choices = Choices(tuple(variants), readings or {}, options or {})
+    return build(read(folder), choices, Force(as_of, errata))
+
+
+def read(folder: Path) -> Reading:
+    """Parse all files of a ruleset's folder."""
+    manifest, findings = load_manifest(folder)
+    texts: dict[str, str] = {}
+    declarations: list[nodes.Declaration] = []
+    names = manifest.files or tuple(sorted(path.name for path in folder.glob(f"*{SUFFIX}")))
+    if not names:
+        place = Span(folder / f"regles{SUFFIX}", 1, 1, 1, 1)
+        findings.append(Diagnostic("D17", place, {"folder": str(folder)}))
+    for name in names[:MAX_FILES]:
+        refusal = manifests.refused(folder, name, Span(folder / name, 1, 1, 1, 1))
+        source = refusal or read_source(folder / name)
+        if isinstance(source, Diagnostic):
+            findings.append(source)
+            continue
+        texts[name] = source.text
+        found, mistakes = parse(source)
+        declarations.extend(found)
+        findings.extend(mistakes)
+    components, mistakes = load_components(folder, manifest)
+    findings.extend(mistakes)
+    blocks: dict[str, tuple[nodes.Declaration, ...]] = {}
+    for card in components.cards.values():
+        if card.abilities is not None:
+            blocks[card.id], mistakes = _parse_block(card.abilities)
+            findings.extend(mistakes)
+    return Reading(
+        folder, manifest, tuple(declarations), components, blocks, texts, tuple(findings)
+    )
+
+
+def _parse_block(block: AbilityBlock) -> tuple[tuple[nodes.Declaration, ...], list[Diagnostic]]:
+    """Return the abilities of a card; anything else in its block is reported."""
+    found, mistakes = parse(Source(block.path, block.text), (block.line, block.column))
+    for node in found:
+        if not isinstance(node, AnyAbility):
+            mistakes.append(Diagnostic("D18", node.span))
+    return tuple(node for node in found if isinstance(node, AnyAbility)), mistakes
+
+
+def build(
+    reading: Reading,
+    choices: Choices = Choices(),
+    force: Force = Force(),
+    extra: Sequence[RawCard] = (),
+) -> tuple[Program | None, list[Diagnostic]]:
+    """Return the Program of what was read; `extra` are an example's own components."""
+    before = Collector(reading.declarations)
+    before.kinds()
+    settings = resolve_settings(reading.declarations, choices, before)
+    before.settings(settings)
+    declarations, notes = amend(reading.declarations, reading.manifest, force, before)
+
+    collector = Collector(declarations)
+    collector.kinds()
+    collector.settings(settings)
+    collector.characteristics()
+    material = Material(
+        collector, reading.components.plans, (*reading.components.cards.values(), *extra)
+    )
+    types, boards = material.types(), material.boards()
+    collector.boards(boards)
+    collector.cards(material.raw)
+    cards = material.cards(types)
+    collector.things()
+    parts = _resolve(reading, collector, declarations)
+    findings = [*reading.findings, *before.findings, *collector.findings, *material.findings]
+    findings = sort({_identity(finding): finding for finding in findings}.values())
+    if any(severity(finding) is Severity.ERROR for finding in findings):
+        return None, findings
+    families = {each.name: getattr(parts, each.name) for each in fields(Parts)}
+    for name in ("variables", "places"):
+        del families[name]
+    families["players"] = parts.players or (1, 1)
+    program = Program(
+        manifest=reading.manifest,
+        fingerprint=_fingerprint(reading, choices, force),
+        types=types,
+        cards=cards,
+        boards=boards,
+        settings={setting.name: setting for setting, _ in settings},
+        amendments=tuple(notes),
+        provenance={
+            raw.id: raw.provenance.origin for raw in material.raw if raw.id in cards
+        },
+        symbols=collector.symbols,
+        **{name: _frozen(value) for name, value in families.items()},
+    )
+    return program, findings
+
+
+def _frozen(value: object) -> object:
+    """Return a family of parts so that nobody changes it by accident."""
+    match value:
+        case dict():
+            return MappingProxyType(value)
+        case list():
+            return tuple(value)
+        case _:
+            return value
+
+
+def _identity(finding: Diagnostic) -> tuple[str, Span]:
+    """Return what makes two findings the same: names are collected twice."""
+    return finding.code, finding.span
+
+
+def _resolve(
+    reading: Reading, collector: Collector, declarations: Sequence[nodes.Declaration]
+) -> Parts:
+    """Resolve every declaration, then the abilities on cards."""
+    abilities = collector.symbols.of(Category.ABILITY)
+    for node in declarations:
+        if isinstance(node, nodes.Action) and node.name.text in abilities:
+            kinds = parameter_kinds(node, collector.symbols)
+            abilities[node.name.text] = replace(abilities[node.name.text], params=kinds)
+    resolver = Declarations(collector.env)
+    for node in sorted(declarations, key=lambda node: not isinstance(node, nodes.Track)):
+        resolver.resolve(node)
+    for card, block in reading.blocks.items():
+        type_ = reading.components.cards[card].type
+        if type_ in collector.symbols.hierarchy.above:
+            bearer = Bearer(card, type_, resolver.parts.in_play)
+            for node in block:
+                assert isinstance(node, AnyAbility)
+                resolver.card_ability(node, bearer)
+    return resolver.parts
+
+
+def _fingerprint(reading: Reading, choices: Choices, force: Force) -> str:
+    """Return what tells one set of rules in force from another."""
+    digest = hashlib.sha256()
+    files = dict(reading.texts)
+    for path in sorted(reading.folder.glob("*.yaml")):
+        files[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    for name in sorted(files):
+        digest.update(f"{name}\0{files[name]}\0".encode())
+    digest.update(repr((sorted(choices.variants), sorted(choices.readings.items()))).encode())
+    digest.update(repr((sorted(choices.options.items()), force.as_of, force.errata)).encode())
+    return digest.hexdigest()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from . import core, nodes
 from .builtins import NAMES, RESERVED
 from .diagnostics import Diagnostic, Place
-from .kinds import ANY, accepts, describe, maybe
+from .kinds import ANY, accepts, describe, is_related, maybe
 from .source import NOWHERE, Span
 from .suggestions import closest
 from .symbols import Category, Locals, Symbol, Symbols, Variable
@@ -46,7 +46,9 @@ class Environment:
         """Keep a finding."""
         self.findings.append(Diagnostic(code, span, values, places, cites))
 
-    def unknown(self, code: str, word: nodes.Word, known: Iterable[str], **more: object) -> None:
+    def unknown(
+        self, code: str, word: nodes.Word, known: Iterable[str], **more: object
+    ) -> None:
         """Keep the finding of a name nobody declared, with the closest one that exists."""
         near = closest(word.text, known)
         place = self.symbols.where(near)
@@ -81,8 +83,16 @@ class Environment:
     def expect(self, expr: core.Expr, kind: core.Kind) -> core.Expr:
         """Report an expression that is not of the kind asked for; return it."""
         if not accepts(kind, expr.kind, self.symbols.hierarchy):
+            related = is_related(kind, expr.kind, self.symbols.hierarchy)
             self.report(
-                "K01", expr.span, expected=describe(kind), found=describe(expr.kind)
+                "K01",
+                expr.span,
+                expected=describe(kind),
+                found=describe(expr.kind),
+                item=expr.kind.name
+                if related and expr.kind.many and not kind.many
+                else None,
+                single=kind.name if related and kind.many and not expr.kind.many else None,
             )
         return expr
 

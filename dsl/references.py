@@ -223,7 +223,7 @@ def _apply_declared(
         Category.VALUE,
     )
     if not callable_:
-        env.report("N12", word.span, name=word.text, what=symbol.category.value)
+        env.report("N14", word.span, name=word.text, what=symbol.category.value)
         return failed(span)
     if len(arguments) != len(symbol.params):
         report_arity(word, len(symbol.params), len(arguments), env)

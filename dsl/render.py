@@ -6,14 +6,13 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Formatter
-from typing import Literal, TextIO
+from typing import TextIO
 
 from .diagnostics import Diagnostic, Message, Severity
 from .excerpts import Mark, Paint, excerpt, legible
 from .messages import MESSAGES
-from .source import Source
-
-Lang = Literal["fr", "en"]
+from .source import NOWHERE, Source
+from .terms import Lang, phrase
 
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 _COUNTED = {
@@ -45,7 +44,8 @@ def severity(diagnostic: Diagnostic) -> Severity:
 def fault(diagnostic: Diagnostic, lang: Lang = "fr") -> str:
     """Return what is wrong, in one sentence."""
     message = MESSAGES[diagnostic.code]
-    return _fill(message.fault_fr if lang == "fr" else message.fault_en, diagnostic.values)
+    template = message.fault_fr if lang == "fr" else message.fault_en
+    return _fill(template, diagnostic.values, lang)
 
 
 def help_text(diagnostic: Diagnostic, lang: Lang = "fr") -> str:
@@ -55,7 +55,7 @@ def help_text(diagnostic: Diagnostic, lang: Lang = "fr") -> str:
     for template in (texts,) if isinstance(texts, str) else texts:
         blanks = [name for _, name, _, _ in Formatter().parse(template) if name]
         if all(diagnostic.values.get(name) not in (None, "", (), []) for name in blanks):
-            return _fill(template, diagnostic.values)
+            return _fill(template, diagnostic.values, lang)
     return ""
 
 
@@ -69,11 +69,15 @@ def render(
     message = MESSAGES[diagnostic.code]
     paint = Paint(_COLOURS[message.severity] if colour else "")
     code = paint.strong(diagnostic.code)
-    head = f"{paint.bold(f'{diagnostic.span}:')} {code} {fault(diagnostic, lang)}"
-    marks = [Mark(diagnostic.span, "", is_main=True)]
-    for place in diagnostic.places:
-        marks.append(Mark(place.span, _label(message, place.label, diagnostic, lang)))
-    lines, gutter = excerpt(marks, sources, paint)
+    head = f"{code} {fault(diagnostic, lang)}"
+    lines: list[str] = []
+    gutter = 0
+    if diagnostic.span != NOWHERE:
+        head = f"{paint.bold(f'{diagnostic.span}:')} {head}"
+        marks = [Mark(diagnostic.span, "", is_main=True)]
+        for place in diagnostic.places:
+            marks.append(Mark(place.span, _label(message, place.label, diagnostic, lang)))
+        lines, gutter = excerpt(marks, sources, paint)
     notes = []
     if diagnostic.cites:
         notes.append(f"[{', '.join(diagnostic.cites)}]")
@@ -155,13 +159,17 @@ def _label(message: Message, key: str, diagnostic: Diagnostic, lang: Lang) -> st
     if not key:
         return ""
     french, english = message.labels[key]
-    return _fill(french if lang == "fr" else english, diagnostic.values)
+    return _fill(french if lang == "fr" else english, diagnostic.values, lang)
 
 
-def _fill(template: str, values: Mapping[str, object]) -> str:
+def _fill(template: str, values: Mapping[str, object], lang: Lang) -> str:
     """Return the template with its blanks filled, control characters made visible."""
-    words = {
-        name: ", ".join(map(str, value)) if isinstance(value, tuple | list) else value
-        for name, value in values.items()
-    }
+    words = {name: _written(name, value, lang) for name, value in values.items()}
     return legible(template.format_map(words))
+
+
+def _written(name: str, value: object, lang: Lang) -> object:
+    """Return a value as a message writes it; `what` is a term of the language."""
+    if name == "what":
+        return phrase(value, lang)
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else value

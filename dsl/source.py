@@ -33,5 +33,5 @@ class Span:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-#: For what no author wrote (built-in names); never shown in a diagnostic.
+#: For what no author wrote: built-in names, what a command line asks for.
 NOWHERE = Span(Path("<livret>"), 0, 0, 0, 0)

@@ -8,15 +8,16 @@ the names the plan gives them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from .components import RawGraph, RawHexagons, RawPlan
 from .diagnostics import Diagnostic
 from .program import Board, Cell, CharacteristicType
+from .schema import Names
 from .shapes import not_listed, shown
 from .source import Span
-from .traits import Names, Value, read_traits
+from .traits import Value, read_traits
 from .yaml_source import LocatedMap, LocatedScalar
 
 MAX_CELLS = 10_000
@@ -34,12 +35,16 @@ Neighbours = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The cells of a board; `traits` is what the plan says of each, as written."""
+    """The cells of a board; `traits` is what the plan says of each, as written.
+
+    `plan` is the plan's name; a grid has none.
+    """
 
     shape: str
     cells: tuple[Cell, ...]
     neighbours: Neighbours
     traits: tuple[LocatedMap | None, ...]
+    plan: str = ""
 
 
 def build_grid(columns: int, rows: int, span: Span) -> tuple[Geometry, list[Diagnostic]]:
@@ -86,9 +91,10 @@ def build_plan(raw: RawPlan) -> tuple[Geometry, list[Diagnostic]]:
     """Return the cells of a plan, and its mistakes."""
     match raw.plan:
         case RawHexagons():
-            return _build_hexagons(raw.plan, raw.span)
+            geometry, diagnostics = _build_hexagons(raw.plan, raw.span)
         case RawGraph():
-            return _build_graph(raw.plan, raw.span)
+            geometry, diagnostics = _build_graph(raw.plan, raw.span)
+    return replace(geometry, plan=raw.name), diagnostics
 
 
 def _build_hexagons(raw: RawHexagons, span: Span) -> tuple[Geometry, list[Diagnostic]]:
@@ -198,15 +204,8 @@ def build_board(
     for traits in geometry.traits:
         if id(traits) in read:
             continue
-        entries = {} if traits is None else traits.entries
-        read[id(traits)], found = read_traits(
-            {key: entry.value for key, entry in entries.items()},
-            {key: entry.key for key, entry in entries.items()},
-            characteristics,
-            known,
-            cell,
-            span if traits is None else traits.span,
-        )
+        block = LocatedMap(span, {}) if traits is None else traits
+        read[id(traits)], found = read_traits(block, characteristics, known, cell)
         diagnostics += found
     tables = {
         key: tuple(read[id(traits)][key] for traits in geometry.traits)
@@ -223,5 +222,6 @@ def build_board(
         neighbours=geometry.neighbours,
         characteristics=characteristics,
         tables=MappingProxyType(tables),
+        plan=geometry.plan,
     )
     return board, diagnostics

@@ -56,14 +56,13 @@ class AbilityBlock:
 
 @dataclass(frozen=True, slots=True)
 class RawCard:
-    """A component as written. `keys` are the places of its keys, for messages."""
+    """A component as written; `entries` are all its keys, the common ones included."""
 
     id: str
     type: str
     label: str
     copies: int
-    values: Mapping[str, LocatedScalar | LocatedList]
-    keys: Mapping[str, Span]
+    entries: LocatedMap
     abilities: AbilityBlock | None
     text: str
     provenance: Provenance
@@ -72,7 +71,8 @@ class RawCard:
 
     def place(self, key: str) -> Span:
         """Return where a key of this component stands, or else the component."""
-        return self.keys.get(key, self.span)
+        entry = self.entries.entries.get(key)
+        return self.span if entry is None else entry.value.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,20 +180,13 @@ class _Collector:
             self.diagnostics.append(Diagnostic("Y41", card.place("exemplaires"), values))
 
     def _card(self, entry: LocatedMap, provenance: Provenance) -> RawCard:
-        values = {
-            key: item.value
-            for key, item in entry.entries.items()
-            if key not in COMMON_KEYS
-            and isinstance(item.value, LocatedScalar | LocatedList)
-        }
         name = entry.get("id") or entry
         return RawCard(
             id=text(entry, "id"),
             type=text(entry, "type"),
             label=text(entry, "nom") or text(entry, "id"),
             copies=min(max(integer(entry, "exemplaires", 1), 0), MAX_COPIES),
-            values=MappingProxyType(values),
-            keys=MappingProxyType({key: e.key.span for key, e in entry.entries.items()}),
+            entries=entry,
             abilities=self._abilities(entry),
             text=text(entry, "texte").strip(),
             provenance=provenance,

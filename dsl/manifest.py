@@ -9,14 +9,15 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from ..rulesets import MANIFEST
 from ..schemas import load_schema
 from . import shapes, yaml_source
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, Place
 from .program import Manifest
 from .source import Span
 from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
-NAME = "livret.yaml"
+NAME = MANIFEST
 DEFAULT_LANGUAGE = "fr"
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
@@ -128,7 +129,8 @@ def _sources(root: LocatedMap) -> Iterator[Diagnostic]:
             continue
         if node.text in seen:
             values = {"key": node.text, "line": seen[node.text].line}
-            yield Diagnostic("Y35", node.span, values)
+            places = (Place(seen[node.text], "first"),)
+            yield Diagnostic("Y35", node.span, values, places)
         seen.setdefault(node.text, node.span)
 
 

@@ -16,7 +16,8 @@ from .environment import cites_of, title_of
 from .expressions import resolve_as
 from .folding import fold
 from .program import Board, Card, CharacteristicType, ComponentType
-from .traits import Names, Value, build_card
+from .schema import Names
+from .traits import Value, build_card
 
 
 class Material:

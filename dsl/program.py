@@ -70,7 +70,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Board(Declared):
-    """`shape`: grille, hexagones or graphe. `tables`: characteristic -> value per cell."""
+    """`shape`: grille, hexagones or graphe. `tables`: characteristic -> value per cell.
+
+    `plan` is the name of its plan in the component files; a grid has none.
+    """
 
     cell: str
     shape: str
@@ -78,6 +81,7 @@ class Board(Declared):
     neighbours: tuple[tuple[int, ...], ...]
     characteristics: Mapping[str, CharacteristicType]
     tables: Mapping[str, tuple[int | tuple[int, ...], ...]]
+    plan: str = ""
 
 
 @dataclass(frozen=True, slots=True)

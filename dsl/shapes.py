@@ -2,14 +2,14 @@
 
 The shipped and generated schemas use a part of draft 2020-12; this module reads that
 part. Alternatives are told apart by a key (`if` its constant, `then` the rest), so that
-only the branch the author meant is spoken of. `schema.validate` compares the verdict
-with the jsonschema library's; a keyword not known here is a programmer's mistake.
+only the branch the author meant is spoken of. Tests compare the verdicts with those of
+the jsonschema library; a keyword not known here is a programmer's mistake.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -26,6 +26,9 @@ from .yaml_source import (
 )
 
 Schema = Mapping[str, Any]
+
+#: Most possible words named in a message.
+MAX_LISTED = 20
 
 #: One code per kind of value expected, as the sentence differs and nothing else.
 _EXPECTED = {
@@ -64,14 +67,20 @@ _KNOWN = frozenset(
         "minimum",
         "maximum",
         "maxProperties",
+        "uniqueItems",
         "default",
+        "examples",
     ]
 )
 
 
-def check(node: Located, schema: Schema) -> list[Diagnostic]:
-    """Return what the tree has against the schema, in the file's order."""
-    found = islice(_Checker(schema).check(node, schema, ""), MAX_MISTAKES)
+def check(node: Located, schema: Schema, name: str = "") -> list[Diagnostic]:
+    """Return what the tree has against the schema, in the file's order.
+
+    `name` is what messages call the tree; otherwise it is the file's name.
+    """
+    checker = _Checker(schema)
+    found = islice(checker.check(node, schema, name or node.span.path.name), MAX_MISTAKES)
     return sorted(found, key=lambda diagnostic: diagnostic.span)
 
 
@@ -142,9 +151,18 @@ class _Checker:
             values = {"key": key, "low": low, "high": high, "found": len(node.items)}
             yield Diagnostic("Y29", node.span, values)
             return
-        if "items" in schema:
-            for item in node.items:
-                yield from self.check(item, schema["items"], key)
+        seen: set[object] = set()
+        for item in node.items:
+            mistakes = list(self.check(item, schema.get("items", {}), key))
+            yield from mistakes
+            if mistakes or not schema.get("uniqueItems"):
+                continue
+            if isinstance(item, LocatedScalar):
+                value = (type(item.value), item.value)
+                if value in seen:
+                    values = {"key": key, "found": shown(item)}
+                    yield Diagnostic("Y46", item.span, values)
+                seen.add(value)
 
     def _map(self, node: LocatedMap, schema: Schema, key: str) -> Iterator[Diagnostic]:
         if "enum" in schema:
@@ -212,14 +230,16 @@ def _check_text(
     node: LocatedScalar, value: str, schema: Schema, key: str
 ) -> Iterator[Diagnostic]:
     length = len(value)
-    low, high = schema.get("minLength", 0), schema.get("maxLength", length)
-    if not low <= length <= high:
+    low, high = schema.get("minLength", 0), schema.get("maxLength")
+    if length < low or (high is not None and length > high):
         values = {"key": key, "low": low, "high": high, "found": length}
         yield Diagnostic("Y30", node.span, values)
         return
     pattern = schema.get("pattern")
     if pattern is not None and ("\n" in value or not re.search(pattern, value)):
-        yield Diagnostic("Y31", node.span, {"key": key, "found": shown(node)})
+        example = next(iter(schema.get("examples", ())), None)
+        values = {"key": key, "found": shown(node), "example": example}
+        yield Diagnostic("Y31", node.span, values)
 
 
 def unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnostic:
@@ -229,22 +249,27 @@ def unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnos
         "key": key.text[:MAX_NAME],
         "owner": owner,
         "closest": closest(key.text[:MAX_NAME], names),
-        "known": ", ".join(names),
+        "known": listed(names),
     }
     return Diagnostic("Y26", key.span, values)
 
 
 def not_listed(node: Located, words: Iterable[object], key: str) -> Diagnostic:
     """Return the mistake of a value that is none of the listed words."""
-    known = [str(word) for word in words]
+    known = ["null" if word is None else str(word) for word in words]
     found = shown(node)
     values = {
         "key": key,
         "found": found,
         "closest": closest(found, known),
-        "known": ", ".join(known),
+        "known": listed(known),
     }
     return Diagnostic("Y20", node.span, values)
+
+
+def listed(words: Sequence[str]) -> tuple[str, ...]:
+    """Return words as a message lists them: the first ones, if they are many."""
+    return (*words[:MAX_LISTED], "…") if len(words) > MAX_LISTED else tuple(words)
 
 
 def shown(node: Located) -> str:
@@ -252,6 +277,8 @@ def shown(node: Located) -> str:
     match node:
         case LocatedScalar():
             text = node.text.split("\n", 1)[0]
+            if node.value is None:
+                return text or "null"
             return text if len(text) <= 40 else text[:39] + "…"
         case LocatedList():
             return "[…]"

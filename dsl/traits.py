@@ -1,7 +1,8 @@
 """Characteristics as written in YAML to values of the run time, which are integers.
 
-`names` maps the name of a kind (an enumeration, a cell, a type, the players) to its words
-and their numbers; the resolver fills it with what the rules declare.
+They are checked against the schema generated from the rules (`schema.py`), the one that
+`livret schema` prints, then read. The type of a component is looked at first: the other
+keys have a meaning only with it.
 """
 
 from __future__ import annotations
@@ -9,97 +10,65 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from . import shapes
 from .components import COMMON_KEYS, RawCard
-from .core import Family, Kind
+from .core import Kind
 from .diagnostics import Diagnostic
 from .program import Card, CharacteristicType, ComponentType
-from .shapes import not_listed, shown, unknown_key
-from .source import Span
+from .schema import Names, traits_schema
 from .suggestions import closest
-from .yaml_source import Located, LocatedList, LocatedScalar
+from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
 Value = int | tuple[int, ...]
-Names = Mapping[str, Mapping[str, int]]
 
 #: The run time's number for `rien`.
 NOBODY = -1
 
 
-def read_value(
-    node: Located, kind: Kind, names: Names, key: str
-) -> tuple[Value, list[Diagnostic]]:
-    """Return the value of a characteristic of this kind, and what is wrong with it."""
-    if not kind.many:
-        return _read_item(node, kind, names, key)
-    if not isinstance(node, LocatedList):
-        return (), [Diagnostic("Y24", node.span, {"key": key, "found": shown(node)})]
-    items: list[int] = []
-    diagnostics: list[Diagnostic] = []
-    for item in node.items:
-        value, found = _read_item(item, kind, names, key)
-        if not found and value in items:
-            found = [Diagnostic("Y46", item.span, {"key": key, "found": shown(item)})]
-        if not found:
-            items.append(value)
-        diagnostics += found
-    return tuple(items), diagnostics
-
-
-def _read_item(
-    node: Located, kind: Kind, names: Names, key: str
-) -> tuple[int, list[Diagnostic]]:
-    value = node.value if isinstance(node, LocatedScalar) else ...
-    if value is None and kind.optional and not kind.many:
-        return NOBODY, []
-    values = {"key": key, "found": shown(node)}
-    if kind.family is Family.NUMBER:
-        if type(value) is int:
-            return value, []
-        return 0, [Diagnostic("Y22", node.span, values)]
-    if kind.family is Family.BOOLEAN:
-        if type(value) is bool:
-            return int(value), []
-        return 0, [Diagnostic("Y23", node.span, values)]
-    words = names.get(kind.name, {})
-    if isinstance(value, str) and value in words:
-        return words[value], []
-    return NOBODY, [not_listed(node, words, key)]
-
-
 def read_traits(
-    values: Mapping[str, Located],
-    keys: Mapping[str, LocatedScalar],
+    node: LocatedMap,
     characteristics: Mapping[str, CharacteristicType],
     names: Names,
     owner: str,
-    place: Span,
     others: tuple[str, ...] = (),
 ) -> tuple[dict[str, Value], list[Diagnostic]]:
     """Return a value for every characteristic, and the unknown, wrong or missing ones.
 
-    What is absent takes its default, or `rien` if its kind has it. `keys` are the keys
-    of `values` with their places, `owner` and `place` tell whose they are, `others` are keys to
-    suggest besides.
+    What is absent takes its default, or `rien` if its kind has it. `owner` tells whose
+    they are, `others` are keys of the block that are not characteristics.
     """
-    diagnostics = [
-        unknown_key(keys[key], (*characteristics, *others), owner)
-        for key in values
-        if key not in characteristics
-    ]
-    read: dict[str, Value] = {}
-    for name, characteristic in characteristics.items():
-        node = values.get(name)
-        if node is not None:
-            read[name], found = read_value(node, characteristic.kind, names, name)
-            diagnostics += found
-        elif characteristic.default is not None:
-            read[name] = characteristic.default
-        elif characteristic.kind.optional:
-            read[name] = NOBODY
-        else:
-            read[name] = () if characteristic.kind.many else 0
-            diagnostics.append(Diagnostic("Y27", place, {"key": name, "owner": owner}))
+    schema = traits_schema(characteristics, names, others)
+    diagnostics = shapes.check(node, schema, owner)
+    read = {
+        name: _absent(characteristic)
+        if value is None
+        else _read(value, characteristic, names)
+        for name, characteristic in characteristics.items()
+        for value in (node.get(name),)
+    }
     return read, diagnostics
+
+
+def _absent(characteristic: CharacteristicType) -> Value:
+    if characteristic.default is not None:
+        return characteristic.default
+    return () if characteristic.kind.many else NOBODY
+
+
+def _read(node: Located, characteristic: CharacteristicType, names: Names) -> Value:
+    """Return the value of a node; a wrong one has its diagnostic and counts as absent."""
+    kind = characteristic.kind
+    if not kind.many:
+        return _read_item(node, kind, names)
+    items = node.items if isinstance(node, LocatedList) else ()
+    return tuple(dict.fromkeys(_read_item(item, kind, names) for item in items))
+
+
+def _read_item(node: Located, kind: Kind, names: Names) -> int:
+    value = node.value if isinstance(node, LocatedScalar) else None
+    if isinstance(value, str):
+        return names.get(kind.name, {}).get(value, NOBODY)
+    return int(value) if isinstance(value, int) else NOBODY
 
 
 def build_card(
@@ -111,12 +80,11 @@ def build_card(
         values = {
             "found": raw.type,
             "closest": closest(raw.type, types),
-            "known": tuple(sorted(types)),
+            "known": shapes.listed(sorted(types)),
         }
         return None, [Diagnostic("Y43", raw.place("type"), values)]
-    keys = {key: LocatedScalar(span, key, key) for key, span in raw.keys.items()}
     read, diagnostics = read_traits(
-        raw.values, keys, declared.characteristics, names, raw.type, raw.span, COMMON_KEYS
+        raw.entries, declared.characteristics, names, raw.type, COMMON_KEYS
     )
     card = Card(
         id=raw.id,

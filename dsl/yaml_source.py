@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -118,8 +119,13 @@ class _Refused(Exception):
 
 
 def read(path: Path) -> tuple[Located | None, list[Diagnostic]]:
-    """Return the tree of a YAML file (None if empty or unreadable) and its mistakes."""
+    """Return the tree of a YAML file (None if empty or unreadable) and its mistakes.
+
+    Only regular files are opened: reading a pipe or a device could wait for ever.
+    """
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None, [Diagnostic("Y34", _point(path, 1, 1), {"name": path.name})]
         with open(path, "rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
@@ -259,11 +265,13 @@ class _Builder:
             if first is None:
                 top.entries[key.text] = Entry(key, node)
                 return
-            if len(self.diagnostics) >= MAX_MISTAKES:
-                return
             values = {"key": key.text[:MAX_NAME], "line": first.key.span.line}
             places = (Place(first.key.span, "first"),)
-            self.diagnostics.append(Diagnostic("Y05", key.span, values, places))
+            self._tell(Diagnostic("Y05", key.span, values, places))
+
+    def _tell(self, diagnostic: Diagnostic) -> None:
+        if len(self.diagnostics) < MAX_MISTAKES:
+            self.diagnostics.append(diagnostic)
 
     def _scalar(self, event: Any) -> LocatedScalar:
         """Return a value: whole and decimal numbers, true, false and null if unquoted."""
@@ -289,12 +297,12 @@ class _Builder:
             return text == "true"
         if len(text) > MAX_NAME:
             if text.lstrip("+-").isdecimal():
-                self.diagnostics.append(Diagnostic("Y13", span, {"limit": MAX_DIGITS}))
+                self._tell(Diagnostic("Y13", span, {"limit": MAX_DIGITS}))
                 return 0
             return text
         if _INTEGER.fullmatch(text):
             if len(text.lstrip("+-")) > MAX_DIGITS:
-                self.diagnostics.append(Diagnostic("Y13", span, {"limit": MAX_DIGITS}))
+                self._tell(Diagnostic("Y13", span, {"limit": MAX_DIGITS}))
                 return 0
             return int(text)
         return float(text) if _DECIMAL.fullmatch(text) else text

@@ -105,6 +105,8 @@ class Blocks:
         """Stop for a decision whose options stand in the Python name `o`."""
         self.shared.asks.append(ask)
         number = len(self.shared.asks) - 1
+        count = len(self.unit.slots)
+        self.shared.live[resume] = count - 1 if ask.slot == count else count
         self.add(
             "S.options = o",
             f"S.who = {who}",
@@ -210,6 +212,7 @@ class Blocks:
         entry = self.shared.entry(unit)
         inner = "".join(f", {value}" for value in values)
         number = self.shared.unit_number(unit)
+        self.shared.live[resume] = len(self.unit.slots)
         self.add(f"F[0] = {resume}", f"return call(S, {entry}, SIZES[{number}]{inner})")
 
     def _call(self, family: str, name: str, arguments: tuple[core.Expr, ...]) -> None:

@@ -274,6 +274,7 @@ def _assemble(shared: Shared) -> str:
     columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
     sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
     slots = tuple(ask.slot for ask in shared.asks)
+    live = {block: count + 1 for block, count in sorted(shared.live.items())}
     parts = [
         "# Written by livret from the rules of a game; edit the rules, not this.",
         f"SIZES = {sizes!r}",
@@ -292,7 +293,7 @@ def _assemble(shared: Shared) -> str:
     parts.append(opening)
     parts.append(
         f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
-        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}"
+        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
     )
     return "\n\n".join(parts) + "\n"
 

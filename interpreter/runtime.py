@@ -47,6 +47,8 @@ class State:
     )  # fmt: skip
     SCALARS: ClassVar[tuple[str, ...]] = ()
     COLUMNS: ClassVar[tuple[str, ...]] = ()
+    #: How much of a frame waiting at a block counts: the rest is never read again.
+    LIVE: ClassVar[dict[int, int]] = {}
 
     Z: list[list[int]]
     at: list[int]
@@ -117,7 +119,7 @@ class State:
             tuple(tuple(zone) for zone in self.Z),
             tuple(self.alive),
             tuple(self.rng) if chance else (),
-            tuple(tuple(frame) for frame in self.stack),
+            tuple(tuple(frame[: self.LIVE.get(frame[0])]) for frame in self.stack),
             tuple(self.scopes),
             tuple(sorted(self.uses.items())),
             tuple(self.lasting),

@@ -97,6 +97,8 @@ class Shared:
     units: list[tuple[str, str]] = field(default_factory=list)
     sizes: dict[tuple[str, str], int] = field(default_factory=dict)
     durations: list[str] = field(default_factory=list)
+    #: How many slots of a frame that waits at a block can still be read.
+    live: dict[int, int] = field(default_factory=dict)
     leaves: list[str] = field(default_factory=list)
     starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]] = field(
         default_factory=dict

@@ -20,10 +20,22 @@ from .blocks import Blocks
 from .constants import Constants
 from .events import Events
 from .layout import Layout, default_of, lay_out
-from .runtime import Option, State
+from .runtime import Frame, Option, State
 from .stopping import stopping_units
 from .straight import Straight
 from .units import Ask, FrameShape, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a part of the game starts, and how big its frame is."""
+
+    block: int
+    size: int
+
+    def frame(self, block: int | None = None) -> Frame:
+        """Give a new frame, at the start or at one of its blocks."""
+        return [self.block if block is None else block] + [None] * (self.size - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +46,7 @@ class Rules:
     layout: Layout
     source: str
     new_state: Callable[[], State]
-    opening: Callable[[State], None]
+    initial: Callable[[State], None]
     run: Callable[[State, int], None]
     take: Callable[[State, Option], int]
     apply: Callable[[State, Option], None]
@@ -44,16 +56,24 @@ class Rules:
     places: tuple[Span, ...]
     frames: tuple[FrameShape, ...]
     starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]]
-    course_size: int
+    setup: Entry
+    course: Entry
     journal: bool
 
     def begin(self, seed: int) -> State:
         """Set a game up and play it to its first decision."""
+        state = self.fresh(seed)
+        state.stack = [self.course.frame(), self.setup.frame()]
+        self.run(state, self.setup.block)
+        return state
+
+    def fresh(self, seed: int) -> State:
+        """Give a state with its first values, before the set-up."""
         state = self.new_state()
         state.rng = [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
         if self.journal:
             state.log = []
-        self.opening(state)
+        self.initial(state)
         return state
 
     def adopt(self, state: State) -> State:
@@ -82,10 +102,11 @@ def compile_program(program: Program, players: int, journal: bool = False) -> Ru
     module["LEAVES"] = tuple(shared.leaves)
     exec(compile(source, f"<livret {program.manifest.slug}>", "exec"), module)
     return Rules(
-        program, layout, source, module["Table"], module["opening"], module["run"],
+        program, layout, source, module["Table"], module["initial"], module["run"],
         module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
         tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
-        shared.sizes["course", ""], journal,
+        Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
+        Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
     )  # fmt: skip
 
 
@@ -234,8 +255,8 @@ def _value(shared: Shared, name: str, abilities: Abilities) -> None:
     shared.functions.append(f"def v{number}(S{head}):\n" + "\n".join(out.lines))
 
 
-def _opening(shared: Shared) -> str:
-    """Write `opening`: the states' first values, then set-up and course to a decision."""
+def _initial(shared: Shared) -> str:
+    """Write `initial`: the states' first values, everything else empty."""
     layout = shared.constants.layout
     rule = Rule("mise en place", "mise en place", (), NOWHERE)
     unit = Unit(shared, rule, (), False)
@@ -255,21 +276,14 @@ def _opening(shared: Shared) -> str:
         lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
         lines.add(f"for {owner} in range({layout.size(state.owner)}):")
         lines.add(f"    {target}[{owner}] = {initial}")
-    course, setup = shared.entry(("course", "")), shared.entry(("setup", ""))
-    sizes = shared.sizes
-    lines.add(
-        f"S.stack = [[{course}] + [None] * {sizes['course', ''] - 1},"
-        f" [{setup}] + [None] * {sizes['setup', ''] - 1}]",
-        f"run(S, {setup})",
-    )
-    return "def opening(S):\n" + "\n".join(lines.lines)
+    return "def initial(S):\n" + "\n".join(lines.lines)
 
 
 def _assemble(shared: Shared) -> str:
     """Put the module's text together."""
     layout = shared.constants.layout
     program = shared.program
-    opening = _opening(shared)
+    initial = _initial(shared)
     scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
     columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
     sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
@@ -290,7 +304,7 @@ def _assemble(shared: Shared) -> str:
     blocks = ", ".join(f"b{n}" for n in range(len(shared.blocks)))
     parts.append(f"BLOCKS = ({blocks},)")
     parts.append(ENGINE)
-    parts.append(opening)
+    parts.append(initial)
     parts.append(
         f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
         f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"

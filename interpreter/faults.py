@@ -1,0 +1,72 @@
+"""What goes wrong in a game, as a diagnostic with its place in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..dsl.diagnostics import Diagnostic
+from ..dsl.render import fault
+from ..dsl.source import NOWHERE, Span
+from .compiler import Rules
+from .runtime import RuleFault
+
+#: The code of each fault a rule can meet while it runs.
+CODES = {
+    "no_option": "R10",
+    "division": "R11",
+    "range": "R12",
+    "repeat": "R13",
+    "nesting": "R14",
+    "endless": "R15",
+    "leave": "R16",
+    "nobody": "R17",
+    "number": "R18",
+}
+
+
+class GameError(Exception):
+    """A game cannot go on as asked; `diagnostic` says why, in French and in English."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(f"{diagnostic.code} {fault(diagnostic)}")
+        self.diagnostic = diagnostic
+
+
+class RulesetError(Exception):
+    """A ruleset cannot be played; `diagnostics` are its mistakes, in order."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        first = diagnostics[0]
+        super().__init__(f"{first.span}: {first.code} {fault(first)}")
+        self.diagnostics = diagnostics
+
+
+def game_error(code: str, span: Span = NOWHERE, **values: object) -> GameError:
+    """Return the error of a code at a place."""
+    return GameError(Diagnostic(code, span, values))
+
+
+def file_span(path: Path, line: int = 1, column: int = 1) -> Span:
+    """Return a place in a file that is no rule file."""
+    return Span(path, line, column, line, column + 1)
+
+
+def fault_diagnostic(rules: Rules, fault: RuleFault) -> Diagnostic:
+    """Return the diagnostic of a fault met while running these rules."""
+    span = rules.places[fault.place] if 0 <= fault.place < len(rules.places) else NOWHERE
+    return Diagnostic(CODES[fault.fault], span, fault.values)
+
+
+@contextmanager
+def rule_faults(rules: Rules) -> Iterator[None]:
+    """Turn what running rules can raise into a GameError."""
+    try:
+        yield
+    except RuleFault as fault:
+        raise GameError(fault_diagnostic(rules, fault)) from None
+    except RecursionError:
+        raise game_error("R14") from None
+    except (MemoryError, OverflowError):
+        raise game_error("R19") from None

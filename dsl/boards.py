@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from .components import RawGraph, RawHexagons, RawPlan
 from .diagnostics import Diagnostic
-from .program import Board, Cell, CharacteristicType
+from .program import Board, Cell, CharacteristicType, Provenance
 from .schema import Names
 from .shapes import not_listed, shown
 from .source import Span
@@ -37,7 +37,7 @@ Neighbours = tuple[tuple[int, ...], ...]
 class Geometry:
     """The cells of a board; `traits` is what the plan says of each, as written.
 
-    `plan` is the plan's name; a grid has none.
+    `plan` is the plan's name and `provenance` where it comes from; a grid has none.
     """
 
     shape: str
@@ -45,6 +45,7 @@ class Geometry:
     neighbours: Neighbours
     traits: tuple[LocatedMap | None, ...]
     plan: str = ""
+    provenance: Provenance | None = None
 
 
 def build_grid(columns: int, rows: int, span: Span) -> tuple[Geometry, list[Diagnostic]]:
@@ -94,7 +95,7 @@ def build_plan(raw: RawPlan) -> tuple[Geometry, list[Diagnostic]]:
             geometry, diagnostics = _build_hexagons(raw.plan, raw.span)
         case RawGraph():
             geometry, diagnostics = _build_graph(raw.plan, raw.span)
-    return replace(geometry, plan=raw.name), diagnostics
+    return replace(geometry, plan=raw.name, provenance=raw.provenance), diagnostics
 
 
 def _build_hexagons(raw: RawHexagons, span: Span) -> tuple[Geometry, list[Diagnostic]]:
@@ -214,7 +215,7 @@ def build_board(
     board = Board(
         name=name,
         title=title,
-        cites=cites,
+        cites=tuple(dict.fromkeys((*cites, *_cites(geometry.provenance)))),
         span=span,
         cell=cell,
         shape=geometry.shape,
@@ -223,5 +224,10 @@ def build_board(
         characteristics=characteristics,
         tables=MappingProxyType(tables),
         plan=geometry.plan,
+        provenance=geometry.provenance,
     )
     return board, diagnostics
+
+
+def _cites(provenance: Provenance | None) -> tuple[str, ...]:
+    return () if provenance is None else provenance.cites

@@ -8,7 +8,7 @@ which the resolver knows. The shape stands in `schemas/components.schema.json`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from . import manifest as manifests
 from . import shapes, yaml_source
 from .diagnostics import Diagnostic, Place
 from .manifest import integer, maps, text, texts
-from .program import Manifest
+from .program import Manifest, Provenance
 from .source import Span
 from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
@@ -27,18 +27,6 @@ STATEMENTS = "enonces.yaml"
 
 #: Keys of a component that are not characteristics of its type.
 COMMON_KEYS = ("type", "id", "nom", "exemplaires", "texte", "citations", "capacités")
-
-
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where a group's values come from: livret, public or reconstitué."""
-
-    origin: str
-    note: str
-    lines: str
-    address: str
-    cites: tuple[str, ...]
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +142,11 @@ class _Collector:
         """Gather one file."""
         for group in maps(root, "groupes"):
             provenance = _provenance(group)
-            for entry in maps(group, "composants"):
+            entries = maps(group, "composants")
+            for entry in entries:
                 self._add_card(entry, provenance)
+            known = {key for entry in entries for key in entry.entries}
+            self.diagnostics += _unknown_exceptions(group, known)
         plans = root.get("plateaux")
         if isinstance(plans, LocatedMap):
             for name, plan in plans.entries.items():
@@ -190,7 +181,7 @@ class _Collector:
             abilities=self._abilities(entry),
             text=text(entry, "texte").strip(),
             provenance=provenance,
-            cites=texts(entry, "citations"),
+            cites=tuple(dict.fromkeys((*texts(entry, "citations"), *provenance.cites))),
             span=name.span,
         )
 
@@ -217,21 +208,41 @@ class _Collector:
             plan = _graph(node)
         else:
             return
+        self.diagnostics += _unknown_exceptions(node, set(node.entries))
         self.plans[name] = RawPlan(name, plan, _provenance(node), span)
 
 
 def _provenance(owner: LocatedMap) -> Provenance:
     node = owner.get("provenance")
     if not isinstance(node, LocatedMap):
-        return Provenance("", "", "", "", (), owner.span)
+        return Provenance("", "", "", "", ())
+    exceptions = tuple(
+        (texts(each, "clés"), _origin(each, ())) for each in maps(node, "sauf")
+    )
+    return _origin(node, exceptions)
+
+
+def _origin(
+    node: LocatedMap, exceptions: tuple[tuple[tuple[str, ...], Provenance], ...]
+) -> Provenance:
     return Provenance(
         text(node, "origine"),
         text(node, "note").strip(),
         text(node, "lignes"),
         text(node, "adresse"),
         texts(node, "citations"),
-        node.span,
+        exceptions,
     )
+
+
+def _unknown_exceptions(owner: LocatedMap, known: set[str]) -> Iterator[Diagnostic]:
+    """Yield keys a provenance makes an exception of, and that nothing there has."""
+    node = owner.get("provenance")
+    for each in maps(node, "sauf") if isinstance(node, LocatedMap) else ():
+        keys = each.get("clés")
+        for key in keys.items if isinstance(keys, LocatedList) else ():
+            if isinstance(key, LocatedScalar) and key.text not in known:
+                yield shapes.not_listed(key, sorted(known), "clés")
 
 
 def _hexagons(node: LocatedMap) -> RawHexagons:

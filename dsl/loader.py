@@ -143,9 +143,6 @@ def build(
         boards=boards,
         settings={setting.name: setting for setting, _ in settings},
         amendments=tuple(notes),
-        provenance={
-            raw.id: raw.provenance.origin for raw in material.raw if raw.id in cards
-        },
         symbols=collector.symbols,
         **{name: _frozen(value) for name, value in families.items()},
     )

@@ -47,6 +47,21 @@ class ComponentType(Declared):
 
 
 @dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where the values of a group of components come from: livret, public or reconstitué.
+
+    `exceptions` are keys of the group whose values come from elsewhere.
+    """
+
+    origin: str
+    note: str
+    lines: str
+    address: str
+    cites: tuple[str, ...]
+    exceptions: tuple[tuple[tuple[str, ...], Provenance], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One component definition (YAML entry); `label` is what players read."""
 
@@ -56,7 +71,7 @@ class Card:
     copies: int
     values: Mapping[str, int | tuple[int, ...]]
     text: str
-    provenance: str
+    provenance: Provenance
     cites: tuple[str, ...]
     span: Span
 
@@ -72,7 +87,8 @@ class Cell:
 class Board(Declared):
     """`shape`: grille, hexagones or graphe. `tables`: characteristic -> value per cell.
 
-    `plan` is the name of its plan in the component files; a grid has none.
+    `plan` is the name of its plan in the component files; a grid has none, and no
+    provenance.
     """
 
     cell: str
@@ -82,6 +98,7 @@ class Board(Declared):
     characteristics: Mapping[str, CharacteristicType]
     tables: Mapping[str, tuple[int | tuple[int, ...], ...]]
     plan: str = ""
+    provenance: Provenance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +360,5 @@ class Program:
     waivers: Mapping[str, str]
     chronologies: tuple[nodes.Chronology, ...]
     examples: tuple[nodes.Example, ...]
-    provenance: Mapping[str, str]
     #: The declared names: what examples are resolved with.
     symbols: Symbols

@@ -93,7 +93,7 @@ def build_card(
         copies=raw.copies,
         values=MappingProxyType(read),
         text=raw.text,
-        provenance=raw.provenance.origin,
+        provenance=raw.provenance,
         cites=raw.cites,
         span=raw.span,
     )

@@ -113,7 +113,8 @@ class Blocks:
             f"S.ask = {number}",
             f"F[0] = {resume}",
         )
-        if ask.mode in ("one", "many", "optional", "window", "order"):
+        may_be_single = ask.mode in ("one", "many", "optional", "window", "order")
+        if may_be_single and self.shared.automatic:
             self.add("if len(o) == 1: return take(S, o[0])")
         self.add("return -1")
 

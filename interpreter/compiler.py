@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from ..dsl import core
-from ..dsl.program import Program
+from ..dsl.program import PerPlayer, Program
 from ..dsl.source import NOWHERE, Span
 from . import runtime
 from .abilities import Abilities
@@ -59,6 +59,9 @@ class Rules:
     setup: Entry
     course: Entry
     journal: bool
+    #: What a player has scored so far, and how good it looks; None if the rules say nothing.
+    score: Callable[[State, int], int] | None = None
+    evaluation: Callable[[State, int], int] | None = None
 
     def begin(self, seed: int) -> State:
         """Set a game up and play it to its first decision."""
@@ -85,10 +88,15 @@ class Rules:
         return new
 
 
-def compile_program(program: Program, players: int, journal: bool = False) -> Rules:
-    """Compile a program for a number of players, with or without a journal."""
+def compile_program(
+    program: Program, players: int, journal: bool = False, automatic: bool = True
+) -> Rules:
+    """Compile a program for a number of players, with or without a journal.
+
+    If not `automatic`, decisions with one option stop the game like all others.
+    """
     layout = lay_out(program, players)
-    shared = _share(program, layout, journal)
+    shared = _share(program, layout, journal, automatic)
     _write_units(shared)
     source = _assemble(shared)
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
@@ -107,6 +115,7 @@ def compile_program(program: Program, players: int, journal: bool = False) -> Ru
         tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
         Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
         Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
+        module.get("score"), module.get("evaluation"),
     )  # fmt: skip
 
 
@@ -117,13 +126,13 @@ RUNTIME_NAMES = (
 )  # fmt: skip
 
 
-def _share(program: Program, layout: Layout, journal: bool) -> Shared:
+def _share(program: Program, layout: Layout, journal: bool, automatic: bool) -> Shared:
     bodies = list(program_bodies(program))
     statements = [s for body in bodies for s in statements_in(body)]
     eliminates = any(isinstance(s, core.Eliminate) for s in statements)
     constants = Constants(layout, eliminates)
     leaves = any(isinstance(s, core.Leave) for s in statements)
-    shared = Shared(program, constants, journal, stopping_units(program), leaves)
+    shared = Shared(program, constants, journal, automatic, stopping_units(program), leaves)
     for statement in statements:
         if isinstance(statement, core.Lasting | core.Forbid):
             shared.duration_number(statement.scope)
@@ -181,6 +190,9 @@ def _write_units(shared: Shared) -> None:
         _definition(shared, name)
     for name in program.values:
         _value(shared, name, abilities)
+    for name, measure in (("score", program.score), ("evaluation", program.evaluation)):
+        if measure is not None:
+            _measure(shared, name, measure)
 
 
 def _unit(
@@ -220,6 +232,13 @@ def _definition(shared: Shared, name: str) -> None:
     shared.functions.append(
         f"def d{number}(S{head}):\n    return {unit.emitter.write(definition.value)}"
     )
+
+
+def _measure(shared: Shared, name: str, measure: PerPlayer) -> None:
+    """Write `score` or `evaluation`: a number for a player."""
+    unit = Unit(shared, Rule(name, name, measure.cites, measure.span), (measure.slot,), False)
+    value = unit.emitter.write(measure.value)
+    shared.functions.append(f"def {name}(S, {unit.locate(measure.slot)}):\n    return {value}")
 
 
 def _value(shared: Shared, name: str, abilities: Abilities) -> None:

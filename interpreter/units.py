@@ -85,6 +85,8 @@ class Shared:
     program: Program
     constants: Constants
     journal: bool
+    #: Whether the engine takes a decision with one option by itself.
+    automatic: bool
     stopping: frozenset[tuple[str, str]]
     leaves_dynamically: bool
     blocks: list[list[str]] = field(default_factory=list)

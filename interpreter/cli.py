@@ -12,9 +12,9 @@ from .. import __version__
 from ..dsl.suggestions import closest
 from ..dsl.terms import Lang
 from .arguments import Parser
-from .commands import FINE, MISUSED, VERBS, load_command
+from .commands import FINE, FOUND, MISUSED, VERBS, load_command
 from .language import Text, choose_language, in_language
-from .misuse import Misuse
+from .misuse import Misuse, Unsound
 from .screen import Screen
 
 #: Exit statuses of a command that was ended from outside, as shells count them.
@@ -33,12 +33,18 @@ def main(words: Sequence[str] | None = None) -> int:
     except Misuse as misuse:
         french, english = misuse.text
         return _complain((f"livret : {french}", f"livret: {english}"), lang)
+    except Unsound as unsound:
+        _complain((unsound.text, unsound.text), lang)
+        return MISUSED if unsound.is_misuse else FOUND
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         # What is still buffered has no reader either.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         return NOBODY_READS
+    except OSError as error:
+        reason = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return _complain((f"livret : {reason}", f"livret: {reason}"), lang)
     except Exception as error:
         if os.environ.get("LIVRET_DEBUG"):
             raise

@@ -12,7 +12,7 @@ from .misuse import Misuse
 def find_ruleset(game: str) -> Path:
     """Return the folder of a game; a slug goes before a folder of the same name."""
     if game in shipped():
-        return shipped()[game]
+        return near(shipped()[game])
     folder = Path(game)
     if is_ruleset(folder):
         return folder
@@ -33,3 +33,9 @@ def find_ruleset(game: str) -> Path:
         f"no game “{game}”; "
         + (f"is it {meant}?" if meant else "“livret list” shows the games"),
     )
+
+
+def near(path: Path) -> Path:
+    """Return a path as seen from the current folder, if it is inside."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -23,6 +23,9 @@ FINE, FOUND, MISUSED = 0, 1, 2
 #: Every verb and what it does, in the order of the help.
 VERBS: dict[str, Text] = {
     "list": ("liste les jeux livrés", "list the games that are shipped"),
+    "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
+    "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
+    "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
 }
 
 

@@ -359,6 +359,18 @@ Only the literal form ``|`` keeps them, and lets messages point at the right pla
         """What a component may have is told by its type, which the rules declare. The
 type is checked first; the other keys make sense only with it.""",
     ),
+    "Y45": error(
+        (
+            "l'énoncé « {id} » est déjà listé à la ligne {line}",
+            "ôter l'un des deux, ou corriger son numéro",
+        ),
+        (
+            "the statement “{id}” is already listed on line {line}",
+            "remove one of the two, or correct its number",
+        ),
+        """Rules cite statements by their identifiers, so each stands once in the list.""",
+        FIRST,
+    ),
     "Y46": error(
         ("« {found} » est deux fois dans « {key} »", "l'ôter"),
         ("“{found}” stands twice in “{key}”", "remove it"),

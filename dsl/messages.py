@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from .diagnostics import Message
+from .messages_choices import AMENDMENTS, CITATIONS, SETTINGS
 from .messages_components import COMPONENTS
+from .messages_declarations import STRUCTURE
 from .messages_kinds import KINDS
 from .messages_names import NAMES
 from .messages_runtime import RUNTIME
 from .messages_syntax import SYNTAX
 
-_FAMILIES: tuple[dict[str, Message], ...] = (SYNTAX, NAMES, KINDS, COMPONENTS, RUNTIME)
+_FAMILIES: tuple[dict[str, Message], ...] = (
+    SYNTAX,
+    NAMES,
+    KINDS,
+    STRUCTURE,
+    AMENDMENTS,
+    SETTINGS,
+    CITATIONS,
+    COMPONENTS,
+    RUNTIME,
+)
 
 #: Message by code, in the order of the families.
 MESSAGES: dict[str, Message] = {

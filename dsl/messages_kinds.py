@@ -23,10 +23,10 @@ _VALUES = {
                 "give a value of kind “{expected}” here",
             ),
         ),
-        """Every value has a kind: a number, a player, a cell, a component of a type, a value
-of an enumeration, a set of those. The place wants one kind and the expression gives another.
-Example: ``finir Victoire gagnants j``; write ``finir Victoire gagnants {j}``, for the
-winners are a set.""",
+        """Every value has a kind: a number, a player, a cell, a component of a type, a
+value of an enumeration, a set of those. The place wants one kind and the expression
+gives another. Example: ``finir Victoire gagnants j``; write ``finir Victoire gagnants
+{j}``, for the winners are a set.""",
     ),
     "K02": error(
         (
@@ -37,9 +37,9 @@ winners are a set.""",
             "“{name}” receives {found} argument(s), it takes {expected}",
             "see its declaration; arguments are separated by commas",
         ),
-        """A definition, value, procedure, event or function is given too many or too few
-arguments. What stands before a dot counts as the first: ``c.voisines`` is ``voisines(c)``.
-Example: ``distance(c)``; write ``distance(c, autre)``.""",
+        """A definition, value, procedure, event or function is given too many or too
+few arguments. What stands before a dot counts as the first: ``c.voisines`` is
+``voisines(c)``. Example: ``distance(c)``; write ``distance(c, autre)``.""",
     ),
     "K03": error(
         (
@@ -50,8 +50,9 @@ Example: ``distance(c)``; write ``distance(c, autre)``.""",
             "a set is wanted, and this is “{found}”",
             "write the set, or put the value between braces",
         ),
-        """``parmi``, ``dans``, ``où``, ``pour chaque`` and the aggregates speak of the items
-of a set. Example: ``pour chaque c dans 3``; write ``pour chaque c dans intervalle(1, 3)``.""",
+        """``parmi``, ``dans``, ``où``, ``pour chaque`` and the aggregates speak of the
+items of a set. Example: ``pour chaque c dans 3``; write ``pour chaque c dans
+intervalle(1, 3)``.""",
     ),
     "K04": error(
         (
@@ -71,16 +72,16 @@ of a set. Example: ``pour chaque c dans 3``; write ``pour chaque c dans interval
             "comparer la valeur à une autre",
         ),
         ("a condition is wanted, and this is “{found}”", "compare the value with another"),
-        """``si``, ``tant que``, ``où``, ``exige``, ``et``, ``ou``, ``non`` want something
-true or false; no other value counts as true. Example: ``si j.pions :``; write
+        """``si``, ``tant que``, ``où``, ``exige``, ``et``, ``ou``, ``non`` want
+something true or false; no other value counts as true. Example: ``si j.pions :``; write
 ``si j.pions > 0 :``.""",
     ),
     "K10": warning(
         ("ceci n'est jamais rien", "ôter la comparaison, ou déclarer « {found} ou rien »"),
         ("this is never rien", "remove the comparison, or declare “{found} ou rien”"),
-        """Only a kind declared with ``ou rien`` (or the result of ``premier``, ``décalage``,
-``peut choisir``…) can be ``rien``; the comparison always has the same answer. Example:
-``si c.rangée = rien :``; remove it.""",
+        """Only a kind declared with ``ou rien`` (or the result of ``premier``,
+``décalage``, ``peut choisir``…) can be ``rien``; the comparison always has the same
+answer. Example: ``si c.rangée = rien :``; remove it.""",
     ),
     "K11": error(
         (
@@ -91,9 +92,9 @@ true or false; no other value counts as true. Example: ``si j.pions :``; write
             "“{name}” depends on “{owner}”: whose is meant?",
             "write “x.{name}” or “{name}(x)”",
         ),
-        """A state or zone declared with ``de`` exists once for each owner, a definition with
-parameters needs them. Example: ``si pions = 0 :`` with ``compteur pions de Joueur``; write
-``si j.pions = 0 :``.""",
+        """A state or zone declared with ``de`` exists once for each owner, a definition
+with parameters needs them. Example: ``si pions = 0 :`` with ``compteur pions de
+Joueur``; write ``si j.pions = 0 :``.""",
     ),
     "K12": error(
         (
@@ -113,9 +114,9 @@ Example: ``Case.marque = rien``; write ``tous(Case, .marque = rien)``.""",
             "leur donner le même genre",
         ),
         ("these values have no kind in common: {found}", "give them the same kind"),
-        """The items of a set, and the two branches of ``si … alors … sinon``, must be of one
-kind, otherwise nothing could be done with the result. Example: ``{J1, 2}``; write
-``{J1, J2}``.""",
+        """The items of a set, and the two branches of ``si … alors … sinon``, must be
+of one kind, otherwise nothing could be done with the result. Example: ``{J1, 2}``;
+write ``{J1, J2}``.""",
     ),
     "K15": error(
         ("nombre plus grand que {limit}", "écrire un nombre plus petit"),
@@ -131,8 +132,9 @@ kind, otherwise nothing could be done with the result. Example: ``{J1, 2}``; wri
             "this number must be known before the game",
             "write a number, or the name of an option",
         ),
-        """Lines on a board are listed once, before the game, so their length cannot change
-during it. Example: ``alignements(Damier, j.pions)``; write ``alignements(Damier, 3)``.""",
+        """Lines on a board are listed once, before the game, so their length cannot
+change during it. Example: ``alignements(Damier, j.pions)``; write ``alignements(Damier,
+3)``.""",
     ),
 }
 
@@ -146,10 +148,10 @@ _DEEDS = {
             "“{name}” is a characteristic: it does not change",
             "declare a state for what changes during the game",
         ),
-        """The characteristics of a component or cell are printed on it. What varies is a
-state, a counter, or a value with modifiers. Example: ``soi.force augmente de 1``; declare
-``valeur force_totale(c : Carte) : nombre = c.force`` and write
-``modifie force_totale(soi) de 1 durant tour``.""",
+        """The characteristics of a component or cell are printed on it. What varies is
+a state, a counter, or a value with modifiers. Example: ``soi.force augmente de 1``;
+declare ``valeur force_totale(c : Carte) : nombre = c.force`` and write ``modifie
+force_totale(soi) de 1 durant tour``.""",
     ),
     "K07": error(
         (
@@ -160,9 +162,9 @@ state, a counter, or a value with modifiers. Example: ``soi.force augmente de 1`
             "this cannot change",
             "put a state, a counter or a marker before the verb",
         ),
-        """``devient``, ``augmente de`` and ``diminue de`` change something declared with
-``état``, ``compteur`` or ``marqueur``. A ``soit`` keeps its value. Example:
-``soit n = 3`` then ``n devient 4``; declare ``compteur n = 3``.""",
+        """``devient``, ``augmente de`` and ``diminue de`` change something declared
+with ``état``, ``compteur`` or ``marqueur``. A ``soit`` keeps its value. Example: ``soit
+n = 3`` then ``n devient 4``; declare ``compteur n = 3``.""",
     ),
     "K08": error(
         ("il faut une zone", "nommer une zone, avec son propriétaire si elle en a un"),
@@ -191,9 +193,10 @@ state, a counter, or a value with modifiers. Example: ``soi.force augmente de 1`
             "“modifie” acts only on a value declared with “valeur”",
             "declare a value, or change a state with devient",
         ),
-        """A value is computed anew at each use: its base and all that modifies it at that
-moment. Nothing else has modifiers. Example: ``modifie soi.force de 1 durant tour`` with a
-characteristic ``force``; declare ``valeur force_totale(c : Carte) : nombre = c.force``.""",
+        """A value is computed anew at each use: its base and all that modifies it at
+that moment. Nothing else has modifiers. Example: ``modifie soi.force de 1 durant tour``
+with a characteristic ``force``; declare ``valeur force_totale(c : Carte) : nombre =
+c.force``.""",
     ),
     "K26": error(
         (
@@ -204,9 +207,9 @@ characteristic ``force``; declare ``valeur force_totale(c : Carte) : nombre = c.
             "zone “{zone}” holds “{holds}”, not “{found}”",
             "choose another zone, or widen what it holds",
         ),
-        """A zone holds components of one type and its subtypes. Example: ``déplacer tuile
-vers j.main`` with ``zone main de Joueur : Carte secrète``; declare another zone for the
-tiles, or a type above both.""",
+        """A zone holds components of one type and its subtypes. Example: ``déplacer
+tuile vers j.main`` with ``zone main de Joueur : Carte secrète``; declare another zone
+for the tiles, or a type above both.""",
     ),
 }
 
@@ -220,9 +223,9 @@ _DECLARED = {
             "“{found}” owns nothing",
             "put a player, a cell, a type or an enumeration after “de”",
         ),
-        """``de`` gives one copy to each owner, so the owners must be known before the game:
-players, cells, components, values of an enumeration. Example: ``compteur or de nombre``;
-write ``compteur or de Joueur``.""",
+        """``de`` gives one copy to each owner, so the owners must be known before the
+game: players, cells, components, values of an enumeration. Example: ``compteur or de
+nombre``; write ``compteur or de Joueur``.""",
     ),
     "K18": error(
         ("une zone ne contient pas de « {found} »", "nommer un type de composant"),
@@ -239,9 +242,8 @@ write ``compteur or de Joueur``.""",
             "a value is a number, not “{found}”",
             "write “: nombre”, or declare a definition",
         ),
-        """Modifiers add up, so what they modify is a number. Example:
-``valeur chef(j : Joueur) : Carte = …``; write
-``définition chef(j : Joueur) : Carte = …``.""",
+        """Modifiers add up, so what they modify is a number. Example: ``valeur chef(j :
+Joueur) : Carte = …``; write ``définition chef(j : Joueur) : Carte = …``.""",
     ),
     "K20": error(
         (
@@ -253,8 +255,8 @@ write ``compteur or de Joueur``.""",
             "choose nombre, booléen or an enumeration",
         ),
         """An option is chosen by name before the game, when there are no players or
-components yet. Example: ``option premier : Joueur = J1``; write
-``option premier : nombre = 1 parmi {1, 2}``.""",
+components yet. Example: ``option premier : Joueur = J1``; write ``option premier :
+nombre = 1 parmi {1, 2}``.""",
     ),
     "K24": error(
         (
@@ -265,8 +267,8 @@ components yet. Example: ``option premier : Joueur = J1``; write
             "zone “{name}” has no owner",
             "give “place” a zone declared with “de”",
         ),
-        """``place(zone, x)`` tells whose copy of the zone holds ``x``. A zone without owner
-has one copy only. Example: ``place(pioche, c)``; write ``c dans pioche``.""",
+        """``place(zone, x)`` tells whose copy of the zone holds ``x``. A zone without
+owner has one copy only. Example: ``place(pioche, c)``; write ``c dans pioche``.""",
     ),
     "K25": error(
         ("il faut ici le nom d'{what}", "écrire le nom seul, sans calcul"),
@@ -274,9 +276,9 @@ has one copy only. Example: ``place(pioche, c)``; write ``c dans pioche``.""",
             "the name of {what} is wanted here",
             "write the name alone, without an expression",
         ),
-        """Some functions work on a whole zone or board, named as it is declared. Example:
-``alignements(Case où .marque = j, 3)``; write
-``alignements(Damier, 3) où tous(lui, .marque = j)``.""",
+        """Some functions work on a whole zone or board, named as it is declared.
+Example: ``alignements(Case où .marque = j, 3)``; write ``alignements(Damier, 3) où
+tous(lui, .marque = j)``.""",
     ),
 }
 

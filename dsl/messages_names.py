@@ -16,9 +16,9 @@ NAMES: dict[str, Message] = {
         ),
         ("unknown name: “{name}”", (*_CLOSEST_EN, "declare it, or correct the spelling")),
         """An expression uses a name that nothing declares: no state, zone, definition,
-value of an enumeration, parameter or ``soit`` of that name is visible there. A name bound
-in a block ends with the block. Example: ``c.marqe devient j``; write
-``c.marque devient j``.""",
+value of an enumeration, parameter or ``soit`` of that name is visible there. A name
+bound in a block ends with the block. Example: ``c.marqe devient j``; write ``c.marque
+devient j``.""",
     ),
     "N02": error(
         (
@@ -43,18 +43,18 @@ sort has this name. Example: ``ouvrir Cou pour j``; write ``ouvrir Coup pour j``
             "“{name}” is already the name of {what}",
             "choose another name, or remove one of the two declarations",
         ),
-        """Two declarations of one name: a reader could not tell which is meant. All that
-can stand in an expression (states, zones, types, definitions, options…) shares one set of
-names; so do the windows among themselves, the events, the abilities. Example:
+        """Two declarations of one name: a reader could not tell which is meant. All
+that can stand in an expression (states, zones, types, definitions, options…) shares one
+set of names; so do the windows among themselves, the events, the abilities. Example:
 ``état or : nombre`` beside ``zone or : Carte visible``; rename one of them.""",
         FIRST,
     ),
     "N04": warning(
         ("ce « {name} » en cache un autre", "choisir un autre nom"),
         ("this “{name}” hides another one", "choose another name"),
-        """A local name that is already visible there hides the first one up to the end of
-the block; a reader easily takes one for the other. Example: ``pour chaque j dans joueurs``
-inside ``à tour de rôle j …``; write ``pour chaque autre dans joueurs``.""",
+        """A local name that is already visible there hides the first one up to the end
+of the block; a reader easily takes one for the other. Example: ``pour chaque j dans
+joueurs`` inside ``à tour de rôle j …``; write ``pour chaque autre dans joueurs``.""",
         {"hidden": ("caché par le nouveau", "hidden by the new one")},
     ),
     "N05": error(
@@ -68,8 +68,8 @@ declared. Example: ``soit moi = J1``; write ``soit premier_joueur = J1``.""",
         ("« {name} » a plusieurs sens ici", "écrire l'un de : {choices}"),
         ("“{name}” has several meanings here", "write one of: {choices}"),
         """Two enumerations, boards or readings have a value of this name, and the place
-does not tell which is meant. Example: ``soit x = rouge`` with a ``rouge`` in ``Couleur``
-and another in ``Feu``; write ``soit x = Couleur.rouge``.""",
+does not tell which is meant. Example: ``soit x = rouge`` with a ``rouge`` in
+``Couleur`` and another in ``Feu``; write ``soit x = Couleur.rouge``.""",
     ),
     "N07": error(
         (
@@ -80,9 +80,9 @@ and another in ``Feu``; write ``soit x = Couleur.rouge``.""",
             "there is no candidate here",
             "name what is meant, or put the condition after “où”",
         ),
-        """``lui``, and a dot with nothing before it, mean the item under test in a filter
-(``E où …``) or an aggregate (``somme(E, …)``). Elsewhere there is no such item. Example:
-``si .marque = rien :``; write ``si c.marque = rien :``.""",
+        """``lui``, and a dot with nothing before it, mean the item under test in a
+filter (``E où …``) or an aggregate (``somme(E, …)``). Elsewhere there is no such item.
+Example: ``si .marque = rien :``; write ``si c.marque = rien :``.""",
     ),
     "N08": error(
         (
@@ -95,8 +95,8 @@ and another in ``Feu``; write ``soit x = Couleur.rouge``.""",
             "“moi” is the player who uses an ability, “soi” the component that bears it; "
             "elsewhere, take them as parameters",
         ),
-        """``moi`` has a meaning in an ability only, ``soi`` in an ability that stands on a
-component. Example: ``définition riche() : booléen = moi.or > 9``; write
+        """``moi`` has a meaning in an ability only, ``soi`` in an ability that stands
+on a component. Example: ``définition riche() : booléen = moi.or > 9``; write
 ``définition riche(j : Joueur) : booléen = j.or > 9`` and call ``riche(moi)``.""",
     ),
     "N09": error(
@@ -108,17 +108,18 @@ component. Example: ``définition riche() : booléen = moi.or > 9``; write
             "“{kind}” has no “{name}”",
             (*_CLOSEST_EN, "declare it, or correct the spelling"),
         ),
-        """What follows a dot must belong to what stands before it: a characteristic of a
-component or cell, a state or zone of such an owner, a definition whose first parameter is
-of that kind, a value of the enumeration. Example: ``j.jetons`` with
-``compteur jetons de Case``; write ``c.jetons``, or declare ``compteur jetons de Joueur``.""",
+        """What follows a dot must belong to what stands before it: a characteristic of
+a component or cell, a state or zone of such an owner, a definition whose first
+parameter is of that kind, a value of the enumeration. Example: ``j.jetons`` with
+``compteur jetons de Case``; write ``c.jetons``, or declare ``compteur jetons de
+Joueur``.""",
     ),
     "N12": error(
         ("« {name} » est {what} et n'a pas de valeur", "écrire ici une valeur"),
         ("“{name}” is {what} and has no value", "write a value here"),
-        """The name is declared, but as something that an expression cannot read: a window,
-an event, a phase, a procedure, an outcome… Example: ``si Percée :`` where ``Percée`` is an
-outcome; write the condition that leads to it.""",
+        """The name is declared, but as something that an expression cannot read: a
+window, an event, a phase, a procedure, an outcome… Example: ``si Percée :`` where
+``Percée`` is an outcome; write the condition that leads to it.""",
     ),
     "N13": error(
         (
@@ -137,9 +138,10 @@ outcome; write the condition that leads to it.""",
                 "phase, étape, fenêtre or événement",
             ),
         ),
-        """``quitter``, ``durant`` and ``limite … par`` speak of a stretch of the game: a
-phase, step, named loop or window of the ruleset, or one of the general words (``partie``,
-``manche``, ``tour``…). Example: ``limite 1 par joueur``; write ``limite 1 par tour``.""",
+        """``quitter``, ``durant`` and ``limite … par`` speak of a stretch of the game:
+a phase, step, named loop or window of the ruleset, or one of the general words
+(``partie``, ``manche``, ``tour``…). Example: ``limite 1 par joueur``; write ``limite 1
+par tour``.""",
     ),
     "N14": error(
         (
@@ -151,7 +153,7 @@ phase, step, named loop or window of the ruleset, or one of the general words (`
             "remove the brackets or the dot",
         ),
         """Only states, zones, definitions, values and built-in functions apply to
-arguments. Example: ``Couleur(j)`` where ``Couleur`` is an enumeration; declare
-``état couleur de Joueur : Couleur`` and write ``couleur(j)`` or ``j.couleur``.""",
+arguments. Example: ``Couleur(j)`` where ``Couleur`` is an enumeration; declare ``état
+couleur de Joueur : Couleur`` and write ``couleur(j)`` or ``j.couleur``.""",
     ),
 }

@@ -44,6 +44,17 @@ TERMS: Mapping[str, tuple[str, str]] = {
     "choix": ("un choix", "a choice"),
     "variante": ("une variante", "a variant"),
     "lecture": ("une lecture", "a reading"),
+    "plan": ("un plan de plateau", "a plan of a board"),
+    "action": ("une action", "an action"),
+    "réponse": ("une réponse", "a response"),
+    "forcé": ("un forcé", "a forced ability"),
+    "permanent": ("un permanent", "a permanent"),
+    "interdit": ("un interdit", "a prohibition"),
+    "remplacement": ("un remplacement", "a replacement"),
+    "invariant": ("un invariant", "an invariant"),
+    "amendement": ("un amendement", "an amendment"),
+    "chronologie": ("une chronologie", "a chronology"),
+    "exemple": ("un exemple", "an example"),
 }
 
 

@@ -54,17 +54,18 @@ class Names:
             return word("true" if value else "false", lang)
         if kind.family in (Family.NUMBER, Family.ANY):
             return str(value)
-        if value is None or value < 0:
+        number: int = -1 if value is None else value
+        if number < 0:
             return word("nothing", lang)
         match kind.family:
             case Family.PLAYER:
-                return f"J{value + 1}"
+                return f"J{number + 1}"
             case Family.COMPONENT:
-                return self.layout.entities[value].card.label
+                return self.layout.entities[number].card.label
             case Family.CELL:
-                return self.layout.cell_board[kind.name].cells[value].label
+                return self.layout.cell_board[kind.name].cells[number].label
             case Family.ENUM:
-                return self._members(kind)[value]
+                return self._members(kind)[number]
             case _:
                 return word("nothing", lang)
 
@@ -124,9 +125,8 @@ class Names:
             return bool(value)
         if kind.family in (Family.NUMBER, Family.ANY, Family.NOTHING):
             return int(value)
-        if value < 0:
-            return None
-        return self._all_codes(kind)[value]
+        number: int = value
+        return None if number < 0 else self._all_codes(kind)[number]
 
     def value(self, code: object, kind: Kind) -> int | None:
         """Return the value (not a set) that has a code, None if there is no such one."""

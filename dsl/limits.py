@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = 1_000_000
 MAX_LINE = 2_000
 MAX_DEPTH = 60
 MAX_DIGITS = 10

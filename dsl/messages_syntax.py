@@ -247,6 +247,14 @@ _LIMITS = {
         """The laid out text is read again before it is written; if it did not mean the
 same, or lost a comment, the file stays as it is. Please report such a text.""",
     ),
+    "S31": _error(
+        (
+            "plus de {limit} erreurs : la lecture s'arrête ici",
+            "corriger d'abord les précédentes",
+        ),
+        ("more than {limit} mistakes: reading stops here", "correct those before first"),
+        """So many mistakes are nearly always one, or a file that holds no rules.""",
+    ),
     "S27": _error(
         ("le fichier ne peut être lu : {reason}", "vérifier le chemin et les droits"),
         ("the file cannot be read: {reason}", "check the path and the permissions"),

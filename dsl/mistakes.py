@@ -16,6 +16,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from .expected import in_words
 from .grammar import UnevenDedent, declaration_keywords, keywords, tables
 from .limits import Finding, code_length
+from .outline import code_above, code_below, context, first_word, margin
 from .suggestions import closest
 from .wrong_words import ASSIGNMENTS, CHARACTERS, ELSE, ENGLISH
 
@@ -58,8 +59,8 @@ def explain(error: UnexpectedInput | UnevenDedent, lines: list[str]) -> Finding:
     """Return the finding for an error met in a text that is a line end and these lines."""
     if isinstance(error, UnevenDedent):
         line = (error.token.end_line or 2) - 2
-        start = len(lines[line]) - len(lines[line].lstrip())
-        return Finding("S05", line, start + 1, len(lines[line]) + 1)
+        start = margin(lines[line])
+        return Finding("S05", line, start + 1, code_length(lines[line]) + 1)
     fault = locate(error, lines)
     if fault.kind == "_INDENT":
         return _indented(fault)
@@ -94,11 +95,8 @@ def locate(error: UnexpectedInput, lines: list[str]) -> Fault:
 
 def advances(fault: Fault, line: str) -> bool:
     """Tell whether the parser reads past the line at fault once it is so written."""
-    after = fault.line + 1
-    while after < len(fault.lines) and not code_length(fault.lines[after]):
-        after += 1
-    below = fault.lines[fault.line + 1 : after + 1]
-    text = "\n".join(["", *fault.lines[: fault.line], line, *below, ""])
+    below = fault.lines[fault.line + 1 : code_below(fault.lines, fault.line) + 1]
+    text = "\n".join(["", *context(fault.lines, fault.line), line, *below, ""])
     try:
         tables().parse(text)
     except UnexpectedCharacters as error:
@@ -112,9 +110,7 @@ def advances(fault: Fault, line: str) -> bool:
 
 def _indented(fault: Fault) -> Finding:
     """Return the finding for a line further right than its block allows."""
-    above = fault.line - 1
-    while above >= 0 and not code_length(fault.lines[above]):
-        above -= 1
+    above = code_above(fault.lines, fault.line)
     repair = None
     if above >= 0:
         length = code_length(fault.lines[above])
@@ -122,9 +118,8 @@ def _indented(fault: Fault) -> Finding:
         repair = _inserted(fault.lines[above], length + 1, ":")
         if not fault.lines[above][:length].endswith(":") and advances(header, repair):
             return header.finding("S02", length + 1, 1, repair)
-        margin = len(fault.lines[above]) - len(fault.lines[above].lstrip())
-        repair = " " * margin + fault.text.lstrip()
-    start = len(fault.text) - len(fault.text.lstrip())
+        repair = " " * margin(fault.lines[above]) + fault.text.lstrip()
+    start = margin(fault.text)
     return fault.finding("S04", start + 1, max(1, code_length(fault.text) - start), repair)
 
 
@@ -132,36 +127,25 @@ def _without_block(fault: Fault) -> Finding:
     """Return the finding for a header with nothing below it, or nothing further right."""
     header = fault.line
     if not fault.lines[header].rstrip().endswith(":") or fault.found:
-        header = _header_above(fault)
+        header = max(code_above(fault.lines, fault.line), 0)
     text = fault.lines[header]
-    start = len(text) - len(text.lstrip())
-    below = header + 1
-    while below < len(fault.lines) and not code_length(fault.lines[below]):
-        below += 1
+    start = margin(text)
+    below = code_below(fault.lines, header)
     if below < len(fault.lines):
         line = fault.lines[below]
         shifted = Fault(fault.lines, below, 1, "", "", frozenset())
-        margin = len(line) - len(line.lstrip())
         repair = " " * (start + 2) + line.lstrip()
-        if margin <= start and advances(shifted, repair):
+        if margin(line) <= start and advances(shifted, repair):
             place = (header, start + 1, code_length(text) + 1, "header")
             end = code_length(line) + 1
-            return Finding("S03", below, margin + 1, end, {}, place, repair)
+            return Finding("S03", below, margin(line) + 1, end, {}, place, repair)
     return Finding("S14", header, start + 1, code_length(text) + 1)
-
-
-def _header_above(fault: Fault) -> int:
-    """Return the index of the last line with code before the one at fault."""
-    above = fault.line - 1
-    while above > 0 and not code_length(fault.lines[above]):
-        above -= 1
-    return max(above, 0)
 
 
 def _candidates(fault: Fault) -> Iterator[Finding]:
     """Yield the mistakes this could be, each with its correction, the likeliest first."""
-    start = len(fault.text) - len(fault.text.lstrip())
-    if fault.text[start:].split(":")[0].split()[:1] == [ELSE]:
+    start = margin(fault.text)
+    if first_word(fault.text) == ELSE and fault.column == start + 1:
         yield fault.finding("S12", start + 1, len(ELSE))
     if fault.accepts == {"CITE"} or _in_citation(fault):
         yield _bad_citation(fault)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lark import Token
 
 from .expected import operators, reserved
 from .grammar import keywords
-from .layout import ends_operand
+from .spacing import ends_operand
 from .tokens import LogicalLine
 from .wrong_words import IF
 
@@ -15,16 +17,16 @@ _CLOSES_WHOLE = ("RPAR", "RBRACE", "COMMA")
 _ENDS_WHOLE = ("COLON", "LSQB", "STRING")
 
 
-def without_needless(lines: list[LogicalLine]) -> list[LogicalLine]:
-    """Return the lines without needless parentheses.
+def without_needless(line: LogicalLine) -> LogicalLine:
+    """Return a line without its needless parentheses.
 
     Parentheses next to an operator stay, even where precedence makes them idle: they
     tell the reader how mixed operators group. The caller checks that the tree is the same.
     """
-    return [LogicalLine(line.level, _reduced(line.tokens)) for line in lines]
+    return replace(line, tokens=tuple(_reduced(line.tokens)))
 
 
-def _reduced(tokens: list[Token]) -> list[Token]:
+def _reduced(tokens: tuple[Token, ...]) -> list[Token]:
     """Return the tokens of a line without its needless pairs, the inner ones first."""
     kept = list(tokens)
     open_brackets: list[int] = []

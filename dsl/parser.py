@@ -23,13 +23,16 @@ from .expected import reserved
 from .grammar import UnevenDedent, declaration_keywords, tables
 from .limits import Finding
 from .mistakes import explain
+from .outline import code_above, code_below, first_word, margin
 from .source import Source, Span
 from .wrong_words import ELSE
 
 #: Readings of one declaration in search of further mistakes.
 MAX_ATTEMPTS = 12
 #: A declaration longer than this many characters is read once only.
-MAX_RETRIED = 50_000
+MAX_RETRIED = 20_000
+#: Mistakes told of one text; reading stops there.
+MAX_MISTAKES = 100
 #: Deepest tree accepted: chains like a + a + a nest too, and later passes recurse.
 MAX_TREE_DEPTH = 150
 
@@ -82,6 +85,10 @@ def parse(
         found, findings = _read(chunk.lines, frame)
         declarations.extend(found)
         diagnostics.extend(_diagnostic(finding, frame) for finding in findings)
+        if len(diagnostics) > MAX_MISTAKES:
+            place = diagnostics[MAX_MISTAKES].span
+            stop = Diagnostic("S31", place, {"limit": MAX_MISTAKES})
+            return tuple(declarations), [*diagnostics[:MAX_MISTAKES], stop]
     return tuple(declarations), diagnostics
 
 
@@ -174,35 +181,19 @@ def _amended(lines: list[str], finding: Finding, repaired: set[int]) -> list[str
 
 def _leave_out(lines: list[str], index: int) -> None:
     """Blank a line and the block below it, and each header above left without a block."""
-    margin = _margin(lines[index])
-    lines[index] = ""
-    after = index + 1
-    while after < len(lines) and (
-        _is_empty(lines[after]) or _margin(lines[after]) > margin
-    ):
-        lines[after] = ""
-        after += 1
-    if after < len(lines) and lines[after].split(":")[0].split()[:1] == [ELSE]:
+    left = margin(lines[index])
+    after = code_below(lines, index)
+    while after < len(lines) and margin(lines[after]) > left:
+        after = code_below(lines, after)
+    lines[index:after] = [""] * (after - index)
+    if after < len(lines) and first_word(lines[after]) == ELSE:
         _leave_out(lines, after)
         return
-    above = index - 1
-    while above >= 0 and _is_empty(lines[above]):
-        above -= 1
-    if above < 0 or _margin(lines[above]) >= margin:
+    above = code_above(lines, index)
+    if above < 0 or margin(lines[above]) >= left:
         return
-    if after >= len(lines) or _margin(lines[after]) <= _margin(lines[above]):
+    if after >= len(lines) or margin(lines[after]) <= margin(lines[above]):
         _leave_out(lines, above)
-
-
-def _is_empty(line: str) -> bool:
-    """Tell whether a line has nothing but space and a comment."""
-    content = line.lstrip()
-    return not content or content.startswith("#")
-
-
-def _margin(line: str) -> int:
-    """Return the width of a line's indentation."""
-    return len(line) - len(line.lstrip())
 
 
 def _is_deeper(tree: Tree[Token], limit: int) -> bool:

@@ -6,19 +6,31 @@ result is parsed again and refused unless it is the same tree with the same comm
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
-from . import nodes
+from . import nodes, yaml_source
 from .diagnostics import Diagnostic
-from .layout import break_line, lay_out
 from .parentheses import without_needless
 from .parser import parse, text_lines
 from .source import Source, Span
+from .spacing import break_line, lay_out
 from .tokens import Comment, LogicalLine, comments, logical_lines
+from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
 INDENT = 2
+#: The key of a component whose literal block is rules.
+ABILITIES = "capacités"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What is printed together: its first and last line in the text, its level, its lines."""
+
+    first: int
+    last: int
+    level: int
+    lines: list[str]
 
 
 def format_text(
@@ -32,7 +44,7 @@ def format_text(
     if diagnostics:
         return None, diagnostics
     for keep_parentheses in (False, True):
-        text = render(source, keep_parentheses)
+        text = _print(text_lines(source.text), keep_parentheses)
         again, mistakes = parse(Source(source.path, text))
         is_whole = not mistakes and _notes(source.text) == _notes(text)
         if is_whole and same(declarations, again):
@@ -40,21 +52,37 @@ def format_text(
     return None, [Diagnostic("S30", Span(source.path, *origin, *origin))]
 
 
-def render(source: Source, keep_parentheses: bool = False) -> str:
-    """Return the canonical text of a source that has no syntax mistake."""
-    lines = text_lines(source.text)
-    logical = logical_lines(lines)
-    if not keep_parentheses:
-        logical = without_needless(logical)
-    written: list[str] = []
-    previous_end, previous_level = -1, 0
-    for start, end, level, texts in _pieces(lines, logical):
-        is_apart = any(not line.strip() for line in lines[previous_end + 1 : start])
-        if written and is_apart and level <= previous_level:
-            written.append("")
-        written.extend(texts)
-        previous_end, previous_level = end, level
-    return "\n".join(written) + "\n" if written else ""
+def format_yaml(source: Source) -> tuple[str | None, list[Diagnostic]]:
+    """Return a YAML text with its ability blocks laid out and all else untouched.
+
+    If the YAML or a block has mistakes, None and all of them, with places in the file.
+    """
+    root, found = yaml_source.compose(source)
+    if found:
+        return None, found
+    lines = source.text.split("\n")
+    canonical: list[str] = []
+    blocks = [node for node, is_rules in _scalars(root) if is_rules]
+    # From the last to the first, so that the lines of those still to come do not move.
+    for block in reversed(blocks):
+        assert block.origin is not None
+        text, mistakes = format_text(Source(source.path, block.text), block.origin)
+        found[:0] = mistakes
+        canonical.insert(0, block.text if text is None else text)
+        if text:
+            start, column = block.origin
+            count = block.text.rstrip().count("\n") + 1
+            end = "\r" if lines[start - 1].endswith("\r") else ""
+            lines[start - 1 : start - 1 + count] = [
+                f"{' ' * (column - 1) if line else ''}{line}{end}"
+                for line in text.removesuffix("\n").split("\n")
+            ]
+    if found:
+        return None, found
+    written = "\n".join(lines)
+    if written != source.text and not _is_same_yaml(root, Source(source.path, written)):
+        return None, [Diagnostic("S30", Span(source.path, 1, 1, 1, 1))]
+    return written, []
 
 
 def same(left: object, right: object) -> bool:
@@ -70,112 +98,91 @@ def same(left: object, right: object) -> bool:
     return left == right
 
 
+def _print(lines: list[str], keep_parentheses: bool) -> str:
+    """Return the canonical text of lines without mistakes."""
+    logical = list(logical_lines(lines))
+    if not keep_parentheses:
+        logical = list(map(without_needless, logical))
+    written: list[str] = []
+    last, level = -1, 0
+    for item in _items(list(comments(lines)), logical):
+        is_apart = any(not line.strip() for line in lines[last + 1 : item.first])
+        if written and is_apart and item.level <= level:
+            written.append("")
+        written.extend(item.lines)
+        last, level = item.last, item.level
+    return "\n".join(written) + "\n" if written else ""
+
+
+def _items(waiting: list[Comment], logical: list[LogicalLine]) -> Iterator[Item]:
+    """Yield what is to be printed, in order: each line after the comments that precede it.
+
+    A comment between the brackets of a line goes before the line.
+    """
+    open_margins: list[int] = []
+    for line in logical:
+        while waiting and waiting[0].line < line.first:
+            yield _own_line(waiting.pop(0), open_margins, line.level)
+        del open_margins[line.level :]
+        open_margins.append(line.margin)
+        end = ""
+        while waiting and waiting[0].line <= line.last:
+            comment = waiting.pop(0)
+            if comment.line == line.last:
+                end = f"  {comment.text}"
+            else:
+                written = [_indented(comment.text, line.level)]
+                yield Item(line.first, line.first - 1, line.level, written)
+        texts = break_line(lay_out(line.tokens), INDENT * line.level)
+        yield Item(line.first, line.last, line.level, [*texts[:-1], texts[-1] + end])
+    for comment in waiting:
+        yield _own_line(comment, open_margins, 0)
+
+
+def _own_line(comment: Comment, open_margins: list[int], level: int) -> Item:
+    """Return a comment before a line of a level, in the block its margin says it ends."""
+    for depth in range(level + 1, len(open_margins)):
+        if open_margins[depth] <= comment.column:
+            level = depth
+    return Item(comment.line, comment.line, level, [_indented(comment.text, level)])
+
+
+def _indented(text: str, level: int) -> str:
+    """Return a line at a level."""
+    return " " * (INDENT * level) + text
+
+
 def _notes(text: str) -> list[str]:
     """Return the comments of a text, without their places."""
     return [comment.text for comment in comments(text_lines(text))]
 
 
-def _pieces(
-    lines: list[str], logical: list[LogicalLine]
-) -> Iterator[tuple[int, int, int, list[str]]]:
-    """Yield what is to be printed in order: first and last line, level, texts."""
-    waiting = list(comments(lines))
-    open_margins: list[int] = []
-    for line in logical:
-        while waiting and waiting[0].line < line.first:
-            yield _alone(waiting.pop(0), open_margins, line.level)
-        del open_margins[line.level :]
-        open_margins.extend([line.margin] * (line.level + 1 - len(open_margins)))
-        trailing = ""
-        while waiting and waiting[0].line <= line.last:
-            comment = waiting.pop(0)
-            if comment.line == line.last and not comment.is_alone:
-                trailing = f"  {comment.text}"
-            else:
-                yield (
-                    comment.line,
-                    line.first - 1,
-                    line.level,
-                    _indented(comment, line.level),
-                )
-        margin = INDENT * line.level
-        texts = break_line(lay_out(line.tokens), margin)
-        yield line.first, line.last, line.level, [*texts[:-1], texts[-1] + trailing]
-    for comment in waiting:
-        yield _alone(comment, open_margins, 0)
+def _is_same_yaml(root: Located | None, written: Source) -> bool:
+    """Tell whether a YAML text is the same tree, rules laid out or not."""
+    again, mistakes = yaml_source.compose(written)
+    if mistakes:
+        return False
+    before, after = list(_scalars(root)), list(_scalars(again))
+    return len(before) == len(after) and all(
+        is_rules == is_rules_too and (is_rules or left.value == right.value)
+        for (left, is_rules), (right, is_rules_too) in zip(before, after, strict=True)
+    )
 
 
-def _alone(
-    comment: Comment, open_margins: list[int], next_level: int
-) -> tuple[int, int, int, list[str]]:
-    """Return a comment on its own line, in the block its margin says it belongs to."""
-    level = next_level
-    for depth in range(next_level + 1, len(open_margins)):
-        if open_margins[depth] <= comment.column:
-            level = depth
-    return comment.line, comment.line, level, _indented(comment, level)
-
-
-def _indented(comment: Comment, level: int) -> list[str]:
-    """Return the lines of a comment at a level."""
-    return [" " * (INDENT * level) + comment.text]
-
-
-_ABILITIES = re.compile(r"^( *)((?:- +)*)capacités *: *\|([-+]?) *(?:#.*)?$")
-_SCALAR = re.compile(r"^( *)((?:- +)*)[^#]*?(?::|-) +[|>][-+0-9]* *(?:#.*)?$")
-
-
-def format_yaml(source: Source) -> tuple[str | None, list[Diagnostic]]:
-    """Return a YAML text with the ability blocks laid out and all else untouched.
-
-    Ability blocks are literal scalars of the key named in the component schemas. If one
-    has mistakes, None and the mistakes of all of them, with places in the YAML file.
-    """
-    lines = source.text.split("\n")
-    written: list[str] = []
-    found: list[Diagnostic] = []
-    index = 0
-    while index < len(lines):
-        line = lines[index].removesuffix("\r")
-        written.append(lines[index])
-        index += 1
-        header = _ABILITIES.match(line) or _SCALAR.match(line)
-        if header is None:
-            continue
-        end = _scalar_end(lines, index, len(header[1]) + len(header[2]))
-        if header.re is _ABILITIES:
-            block, mistakes = _format_block(source, lines[index:end], index)
-            found.extend(mistakes)
-            written.extend(block)
-        else:
-            written.extend(lines[index:end])
-        index = end
-    return (None, found) if found else ("\n".join(written), [])
-
-
-def _scalar_end(lines: list[str], start: int, margin: int) -> int:
-    """Return the index after the last line of a block scalar, final empty lines apart."""
-    end = index = start
-    while index < len(lines):
-        content = lines[index].strip()
-        if content and len(lines[index]) - len(lines[index].lstrip(" ")) <= margin:
-            break
-        index += 1
-        end = index if content else end
-    return end
-
-
-def _format_block(
-    source: Source, block: list[str], start: int
-) -> tuple[list[str], list[Diagnostic]]:
-    """Return the lines of an ability block laid out, or as they are with their mistakes."""
-    first = next((line for line in block if line.strip()), "")
-    margin = len(first) - len(first.lstrip(" "))
-    text = "\n".join(line[margin:].removesuffix("\r") for line in block)
-    done, mistakes = format_text(Source(source.path, text), (start + 1, margin + 1))
-    if done is None:
-        return block, mistakes
-    end = "\r" if first.endswith("\r") else ""
-    return [
-        f"{' ' * margin if line else ''}{line}{end}" for line in done.split("\n")[:-1]
-    ], []
+def _scalars(node: Located | None) -> Iterator[tuple[LocatedScalar, bool]]:
+    """Yield the keys and values of a YAML tree in order; true for blocks of rules."""
+    match node:
+        case LocatedScalar():
+            yield node, False
+        case LocatedList():
+            for item in node:
+                yield from _scalars(item)
+        case LocatedMap():
+            for key, entry in node.entries.items():
+                yield entry.key, False
+                value = entry.value
+                is_block = isinstance(value, LocatedScalar) and value.origin is not None
+                if key == ABILITIES and is_block:
+                    yield value, True
+                else:
+                    yield from _scalars(value)

@@ -1,10 +1,10 @@
-"""A valid text as logical lines of tokens with their comments: what the printer prints."""
+"""A valid text as logical lines of tokens, and its comments: what the printer prints."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lark import Token
 
@@ -15,7 +15,7 @@ _PIECES = re.compile(r'"[^"]*"|#.*')
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment: its line from 0, its column from 0, its text, what stands before it."""
+    """A comment: its line and column from 0, and whether it has its line for itself."""
 
     line: int
     column: int
@@ -23,43 +23,41 @@ class Comment:
     is_alone: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LogicalLine:
-    """The tokens between two line ends that count, their block level and margin."""
+    """The tokens between two line ends that count.
+
+    `first` and `last` are the lines where they stand, `margin` the column where they start,
+    all from 0; `level` counts the blocks around them.
+    """
 
     level: int
-    tokens: list[Token] = field(default_factory=list)
-
-    @property
-    def first(self) -> int:
-        """The index of its first line in the text."""
-        return (self.tokens[0].line or 2) - 2
-
-    @property
-    def last(self) -> int:
-        """The index of its last line in the text."""
-        return (self.tokens[-1].end_line or 2) - 2
-
-    @property
-    def margin(self) -> int:
-        """The column, from 0, where it starts."""
-        return (self.tokens[0].column or 1) - 1
+    first: int
+    last: int
+    margin: int
+    tokens: tuple[Token, ...]
 
 
-def logical_lines(lines: list[str]) -> list[LogicalLine]:
-    """Return the logical lines of a text without mistakes."""
+def logical_lines(lines: list[str]) -> Iterator[LogicalLine]:
+    """Yield the logical lines of a text without mistakes."""
     state = tables().parse_interactive("\n" + "\n".join(lines) + "\n")
     level = 0
-    found: list[LogicalLine] = [LogicalLine(0)]
+    tokens: list[Token] = []
     for token in state.iter_parse():
         if token.type == "_NL":
-            found.append(LogicalLine(level))
+            if tokens:
+                yield _logical_line(level, tokens)
+            tokens = []
         elif token.type in ("_INDENT", "_DEDENT"):
             level += 1 if token.type == "_INDENT" else -1
-            found[-1].level = level
         else:
-            found[-1].tokens.append(token)
-    return [line for line in found if line.tokens]
+            tokens.append(token)
+
+
+def _logical_line(level: int, tokens: list[Token]) -> LogicalLine:
+    """Return the logical line of some tokens of a text that has a line end put before."""
+    first, last = (tokens[0].line or 2) - 2, (tokens[-1].end_line or 2) - 2
+    return LogicalLine(level, first, last, (tokens[0].column or 1) - 1, tuple(tokens))
 
 
 def comments(lines: Iterable[str]) -> Iterator[Comment]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -46,7 +47,7 @@ def ends_operand(token: Token) -> bool:
     )
 
 
-def lay_out(tokens: list[Token]) -> list[Piece]:
+def lay_out(tokens: Sequence[Token]) -> list[Piece]:
     """Return the tokens of a logical line as pieces of text."""
     pieces: list[Piece] = []
     brackets: list[str] = []
@@ -91,7 +92,7 @@ def _break_at(pieces: list[Piece], start: int, room: int) -> int:
     return len(pieces)
 
 
-def _is_breakable(tokens: list[Token], index: int, brackets: list[str]) -> bool:
+def _is_breakable(tokens: Sequence[Token], index: int, brackets: list[str]) -> bool:
     """Tell whether a line may be broken before a token: after a comma, before a keyword."""
     if not brackets or "LSQB" in brackets or not index:
         return False
@@ -101,7 +102,7 @@ def _is_breakable(tokens: list[Token], index: int, brackets: list[str]) -> bool:
     )
 
 
-def _is_spaced(tokens: list[Token], index: int) -> bool:
+def _is_spaced(tokens: Sequence[Token], index: int) -> bool:
     """Tell whether a space stands before a token that is not the first."""
     before, token = tokens[index - 1], tokens[index]
     if (

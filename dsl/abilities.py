@@ -73,7 +73,9 @@ class Bearer:
     zones: tuple[str, ...]
 
 
-def resolve_ability(node: AnyAbility, env: Environment, bearer: Bearer | None = None) -> Ability:
+def resolve_ability(
+    node: AnyAbility, env: Environment, bearer: Bearer | None = None
+) -> Ability:
     """Return a resolved ability; on a card its name is `card.name`."""
     cls = CLASSES[type(node)]
     env.is_ability = True
@@ -157,7 +159,9 @@ def _windows(node: AnyAbility, cls: str, env: Environment) -> tuple[str, ...]:
 
 def _zones(node: AnyAbility, env: Environment, bearer: Bearer | None) -> tuple[str, ...]:
     """Return where the card must lie: as the ability says, or where cards are in play."""
-    words = [w for c in node.clauses if isinstance(c, nodes.FromZones) for w in c.zones.words]
+    words = [
+        w for c in node.clauses if isinstance(c, nodes.FromZones) for w in c.zones.words
+    ]
     if bearer is None:
         if words:
             env.report("D13", words[0].span, name=node.name.text)
@@ -173,7 +177,9 @@ def is_zone(word: nodes.Word, env: Environment) -> bool:
     """Tell whether a name is a zone, after a report if it is not."""
     symbol = env.symbols.expressions.get(word.text)
     if symbol is None or symbol.category is not Category.ZONE:
-        zones = [s.name for s in env.symbols.expressions.values() if s.category is Category.ZONE]
+        zones = [
+            s.name for s in env.symbols.expressions.values() if s.category is Category.ZONE
+        ]
         env.unknown("N02", word, zones, what=Category.ZONE.value)
         return False
     env.use(symbol)
@@ -242,7 +248,9 @@ def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
             return None
     symbol = env.symbols.expressions.get(word.text)
     if symbol is None or symbol.category is not Category.VALUE:
-        values = [s.name for s in env.symbols.expressions.values() if s.category is Category.VALUE]
+        values = [
+            s.name for s in env.symbols.expressions.values() if s.category is Category.VALUE
+        ]
         env.unknown("N02", word, values, what=Category.VALUE.value)
         return None
     env.use(symbol)
@@ -269,7 +277,11 @@ def _is_fresh(word: nodes.Word, env: Environment) -> bool:
     """Tell whether a name means nothing yet."""
     known = env.locals.find(word.text) is not None or word.text in (ME, SELF)
     symbols = env.symbols
-    return not known and word.text not in symbols.expressions and word.text not in symbols.members
+    return (
+        not known
+        and word.text not in symbols.expressions
+        and word.text not in symbols.members
+    )
 
 
 def _requirements(node: AnyAbility, env: Environment) -> Iterator[Requirement]:

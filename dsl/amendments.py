@@ -63,6 +63,10 @@ class Force:
     errata: bool = True
 
 
+#: Every amendment, whatever its date.
+ALL = Force()
+
+
 def amend(
     declarations: Sequence[nodes.Declaration],
     manifest: Manifest,
@@ -182,8 +186,14 @@ def _apply(
     index = _find(current, lambda node: key_of(node) == key)
     if index is None:
         known = [name for word, name in map(key_of, current) if word == key[0]]
-        span = change.name.span if isinstance(change, nodes.Remove) else change.declaration.span
-        collector.env.report("A01", span, what=key[0], name=key[1], closest=closest(key[1], known))
+        span = (
+            change.name.span
+            if isinstance(change, nodes.Remove)
+            else change.declaration.span
+        )
+        collector.env.report(
+            "A01", span, what=key[0], name=key[1], closest=closest(key[1], known)
+        )
     elif isinstance(change, nodes.Remove):
         del current[index]
     else:

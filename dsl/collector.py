@@ -86,7 +86,11 @@ class Collector:
         self.group(node.name.text, kind, words, Category.MEMBER)
 
     def group(
-        self, owner: str, kind: Kind, words: Mapping[str, nodes.Word | Span], category: Category
+        self,
+        owner: str,
+        kind: Kind,
+        words: Mapping[str, nodes.Word | Span],
+        category: Category,
     ) -> None:
         """Collect the named values of an enumeration, a board or a reading."""
         table = self.symbols.groups.setdefault(owner, {})
@@ -98,7 +102,9 @@ class Collector:
             self.symbols.members.setdefault(name, []).append(symbol)
 
     def _hierarchy(self) -> None:
-        nodes_by_name = {n.name.text: n for n in self.declarations if isinstance(n, nodes.Component)}
+        nodes_by_name = {
+            n.name.text: n for n in self.declarations if isinstance(n, nodes.Component)
+        }
         above: dict[str, tuple[str, ...]] = {}
         for name, node in nodes_by_name.items():
             chain = [name]
@@ -108,11 +114,15 @@ class Collector:
                 found = nodes_by_name.get(word.text)
                 if found is None:
                     if current is node:
-                        self.env.unknown("N02", word, nodes_by_name, what=Category.TYPE.value)
+                        self.env.unknown(
+                            "N02", word, nodes_by_name, what=Category.TYPE.value
+                        )
                     break
                 if word.text in chain:
                     if current is node or word.text == name:
-                        self.env.report("D05", word.span, name=name, chain=[*chain, word.text])
+                        self.env.report(
+                            "D05", word.span, name=name, chain=[*chain, word.text]
+                        )
                     break
                 chain.append(word.text)
                 current = found
@@ -177,7 +187,9 @@ class Collector:
         first = table.get(name)
         if first is not None:
             places = (Place(first.span, "first"),)
-            self.env.report("N03", symbol.span, places, name=name, what=symbol.category.value)
+            self.env.report(
+                "N03", symbol.span, places, name=name, what=symbol.category.value
+            )
             return
         table[name] = symbol
         if owner.family is not Family.COMPONENT:
@@ -285,7 +297,9 @@ class Collector:
 
     def _place(self, category: Category, word: nodes.Word) -> None:
         """Keep the name of a step or loop; two may share it."""
-        self.symbols.of(category).setdefault(word.text, Symbol(category, word.text, word.span))
+        self.symbols.of(category).setdefault(
+            word.text, Symbol(category, word.text, word.span)
+        )
 
 
 _CATEGORY = {
@@ -313,13 +327,21 @@ _PLAIN: Mapping[type[nodes.Declaration], Category] = {
 def blocks_of(node: nodes.Declaration) -> tuple[nodes.Block, ...]:
     """Return the blocks of statements directly inside a declaration."""
     match node:
-        case nodes.Setup() | nodes.Course() | nodes.Phase() | nodes.Procedure() | nodes.Control():
+        case (
+            nodes.Setup()
+            | nodes.Course()
+            | nodes.Phase()
+            | nodes.Procedure()
+            | nodes.Control()
+        ):
             return (node.body,)
         case nodes.Event():
             return () if node.body is None else (node.body,)
         case _ if isinstance(node, AnyAbility):
             clauses = node.clauses
-            return tuple(c.body for c in clauses if isinstance(c, nodes.Cost | nodes.Effect))
+            return tuple(
+                c.body for c in clauses if isinstance(c, nodes.Cost | nodes.Effect)
+            )
         case _:
             return ()
 

@@ -111,7 +111,9 @@ class Declarations:
                     node.title.text, node.title.text, cites_of(node.cites), node.span
                 )
                 condition = resolve_condition(node.condition, env)
-                self.parts.invariants.append(_extend(Invariant, declared, condition=condition))
+                self.parts.invariants.append(
+                    _extend(Invariant, declared, condition=condition)
+                )
             case nodes.Waiver():
                 for word in node.cites.ids:
                     self.parts.waivers.setdefault(word.text, node.reason.text)
@@ -123,7 +125,9 @@ class Declarations:
                 pass
         self.parts.variables.extend(env.locals.everything())
 
-    def ability(self, node: AnyAbility, env: Environment, bearer: Bearer | None = None) -> None:
+    def ability(
+        self, node: AnyAbility, env: Environment, bearer: Bearer | None = None
+    ) -> None:
         """Resolve an ability of the rules or of a card."""
         ability = resolve_ability(node, env, bearer)
         self.parts.abilities.setdefault(ability.name, ability)
@@ -149,7 +153,9 @@ class Declarations:
     # Declarations that stand once ----------------------------------------
 
     def _single(
-        self, node: nodes.Players | nodes.Profile | nodes.Setup | nodes.Course, env: Environment
+        self,
+        node: nodes.Players | nodes.Profile | nodes.Setup | nodes.Course,
+        env: Environment,
     ) -> None:
         match node:
             case nodes.Players():
@@ -217,19 +223,23 @@ class Declarations:
         return self.shared.symbols.kinds.get(node.name.text)
 
     def _state(
-        self, node: nodes.State | nodes.Counter | nodes.Marker | nodes.Track, env: Environment
+        self,
+        node: nodes.State | nodes.Counter | nodes.Marker | nodes.Track,
+        env: Environment,
     ) -> None:
         declared = _declared(node)
         if isinstance(node, nodes.Track):
             low, high = node.low.value, node.high.value
             if low > high:
                 env.report("D02", node.span, name=declared.name, low=low, high=high)
-            self.parts.tracks.setdefault(declared.name, _extend(Track, declared, low=low, high=high))
+            self.parts.tracks.setdefault(
+                declared.name, _extend(Track, declared, low=low, high=high)
+            )
             return
         symbol = env.symbols.expressions.get(declared.name)
         kind = core.NUMBER if symbol is None else symbol.kind
         owner = self._owner(node.owner)
-        low, high, track = self._bounds(node, env)
+        least, most, track = self._bounds(node, env)
         with env.locals.block():
             if owner is not None:
                 variable = Variable("", env.locals.slot(CANDIDATE), owner, node.span)
@@ -238,7 +248,7 @@ class Declarations:
             else:
                 initial = self._initial(node, kind, env)
         state = _extend(
-            StateVar, declared, owner=owner, kind=kind, initial=initial, low=low, high=high,
+            StateVar, declared, owner=owner, kind=kind, initial=initial, low=least, high=most,
             secret=isinstance(node, nodes.State) and node.secret is not None, track=track,
         )  # fmt: skip
         self.parts.states.setdefault(declared.name, state)
@@ -282,7 +292,9 @@ class Declarations:
 
     # Rules ---------------------------------------------------------------
 
-    def _params(self, params: tuple[nodes.Param, ...] | None, env: Environment) -> tuple[Param, ...]:
+    def _params(
+        self, params: tuple[nodes.Param, ...] | None, env: Environment
+    ) -> tuple[Param, ...]:
         found = []
         for param in params or ():
             kind = _kind_of(param.kind, env)
@@ -323,7 +335,9 @@ class Declarations:
         kind = _kind_of(node.kind, env) if symbol is None else symbol.kind
         if isinstance(node, nodes.Definition):
             value = resolve_as(node.value, kind, env)
-            definition = _extend(Definition, declared, params=params, kind=kind, value=value)
+            definition = _extend(
+                Definition, declared, params=params, kind=kind, value=value
+            )
             self.parts.definitions.setdefault(declared.name, definition)
             return
         floor = None if node.floor is None else node.floor.value
@@ -373,7 +387,8 @@ def _faces(node: nodes.FaceRange | nodes.FaceList, env: Environment) -> tuple[in
 
 
 def _window(node: nodes.Window, declared: Declared, env: Environment) -> Window:
-    closure, resume, classes = DEFAULT_CLOSURE, DEFAULT_RESUME, ("actions",)
+    closure, resume = DEFAULT_CLOSURE, DEFAULT_RESUME
+    classes: tuple[str, ...] = ("actions",)
     seen: set[type[nodes.Node]] = set()
     for clause in node.clauses:
         if type(clause) in seen:

@@ -53,7 +53,8 @@ class Environment:
         near = closest(word.text, known)
         place = self.symbols.where(near)
         where = None if place is None else f"{place.path.name}:{place.line}"
-        self.report(code, word.span, name=word.text, closest=near, where=where, **more)
+        values = {"name": word.text, "closest": near, "where": where, **more}
+        self.findings.append(Diagnostic(code, word.span, values))
 
     def use(self, symbol: Symbol) -> Symbol:
         """Note that a declared name is read."""

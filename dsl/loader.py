@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from . import manifest as manifests
 from . import nodes
 from .abilities import Bearer, parameter_kinds
-from .amendments import Force, amend
+from .amendments import ALL, Force, amend
 from .collector import AnyAbility, Collector
 from .components import AbilityBlock, RawCard, RawComponents, load_components
 from .declarations import Declarations, Parts
@@ -25,7 +26,7 @@ from .material import Material
 from .parser import parse, read_source
 from .program import Manifest, Program
 from .render import severity, sort
-from .settings import Choices, resolve_settings
+from .settings import DEFAULTS, Choices, resolve_settings
 from .source import Source, Span
 from .symbols import Category
 
@@ -92,7 +93,9 @@ def read(folder: Path) -> Reading:
     )
 
 
-def _parse_block(block: AbilityBlock) -> tuple[tuple[nodes.Declaration, ...], list[Diagnostic]]:
+def _parse_block(
+    block: AbilityBlock,
+) -> tuple[tuple[nodes.Declaration, ...], list[Diagnostic]]:
     """Return the abilities of a card; anything else in its block is reported."""
     found, mistakes = parse(Source(block.path, block.text), (block.line, block.column))
     for node in found:
@@ -103,8 +106,8 @@ def _parse_block(block: AbilityBlock) -> tuple[tuple[nodes.Declaration, ...], li
 
 def build(
     reading: Reading,
-    choices: Choices = Choices(),
-    force: Force = Force(),
+    choices: Choices = DEFAULTS,
+    force: Force = ALL,
     extra: Sequence[RawCard] = (),
 ) -> tuple[Program | None, list[Diagnostic]]:
     """Return the Program of what was read; `extra` are an example's own components."""
@@ -127,7 +130,12 @@ def build(
     cards = material.cards(types)
     collector.things()
     parts = _resolve(reading, collector, declarations)
-    findings = [*reading.findings, *before.findings, *collector.findings, *material.findings]
+    findings = [
+        *reading.findings,
+        *before.findings,
+        *collector.findings,
+        *material.findings,
+    ]
     findings = sort({_identity(finding): finding for finding in findings}.values())
     if any(severity(finding) is Severity.ERROR for finding in findings):
         return None, findings
@@ -149,7 +157,7 @@ def build(
     return program, findings
 
 
-def _frozen(value: object) -> object:
+def _frozen(value: Any) -> Any:
     """Return a family of parts so that nobody changes it by accident."""
     match value:
         case dict():
@@ -195,6 +203,10 @@ def _fingerprint(reading: Reading, choices: Choices, force: Force) -> str:
         files[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
     for name in sorted(files):
         digest.update(f"{name}\0{files[name]}\0".encode())
-    digest.update(repr((sorted(choices.variants), sorted(choices.readings.items()))).encode())
-    digest.update(repr((sorted(choices.options.items()), force.as_of, force.errata)).encode())
+    digest.update(
+        repr((sorted(choices.variants), sorted(choices.readings.items()))).encode()
+    )
+    digest.update(
+        repr((sorted(choices.options.items()), force.as_of, force.errata)).encode()
+    )
     return digest.hexdigest()

@@ -60,7 +60,9 @@ class Material:
                 if default is None:
                     env.report("D10", trait.default.span)
             title = title_of(trait.title, name)
-            found[name] = CharacteristicType(name, kind, trait.hidden is not None, default, title)
+            found[name] = CharacteristicType(
+                name, kind, trait.hidden is not None, default, title
+            )
         return found
 
     def types(self) -> dict[str, ComponentType]:
@@ -70,7 +72,9 @@ class Material:
         for node in self.collector.declarations:
             if isinstance(node, nodes.Component) and node.name.text not in declared:
                 declared[node.name.text] = node
-                own[node.name.text] = self._characteristics(node.characteristics, node.name.text)
+                own[node.name.text] = self._characteristics(
+                    node.characteristics, node.name.text
+                )
         hierarchy = self.collector.symbols.hierarchy
         types: dict[str, ComponentType] = {}
         for name, node in declared.items():
@@ -101,7 +105,9 @@ class Material:
                     cites=cites_of(node.cites),
                     span=node.span,
                     cell=node.cell.text,
-                    characteristics=self._characteristics(node.characteristics, node.cell.text),
+                    characteristics=self._characteristics(
+                        node.characteristics, node.cell.text
+                    ),
                     names=self._names(),
                 )
                 self.findings += found

@@ -29,6 +29,10 @@ class Choices:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
+#: Nothing asked for: every default.
+DEFAULTS = Choices()
+
+
 def resolve_settings(
     declarations: Sequence[nodes.Declaration], choices: Choices, collector: Collector
 ) -> list[tuple[Setting, Kind]]:
@@ -39,12 +43,17 @@ def resolve_settings(
             case nodes.Variant():
                 found.append((_variant(node, choices), core.BOOLEAN))
             case nodes.Reading():
-                found.append((_reading(node, choices, collector), Kind(Family.ENUM, node.name.text)))
+                found.append(
+                    (_reading(node, choices, collector), Kind(Family.ENUM, node.name.text))
+                )
             case nodes.Option():
                 found.append(_option(node, choices, collector))
             case _:
                 pass
-    by_class = {cls: [s.name for s, _ in found if s.cls == cls] for cls in ("variante", "lecture", "option")}
+    by_class = {
+        cls: [s.name for s, _ in found if s.cls == cls]
+        for cls in ("variante", "lecture", "option")
+    }
     asked = (
         ("variante", choices.variants),
         ("lecture", choices.readings),
@@ -59,7 +68,12 @@ def _unknown(cls: str, asked: Iterable[str], known: list[str]) -> Iterable[Diagn
     """Yield what was asked for and is not declared."""
     for name in asked:
         if name not in known:
-            values = {"name": name, "what": cls, "closest": closest(name, known), "known": known}
+            values = {
+                "name": name,
+                "what": cls,
+                "closest": closest(name, known),
+                "known": known,
+            }
             yield Diagnostic("L03", NOWHERE, values)
 
 
@@ -87,7 +101,9 @@ def _reading(node: nodes.Reading, choices: Choices, collector: Collector) -> Set
         first = alternatives[names.index(line.name.text)]
         if first is not line:
             places = (Place(first.name.span, "first"),)
-            collector.env.report("N03", line.name.span, places, name=line.name.text, what="choix")
+            collector.env.report(
+                "N03", line.name.span, places, name=line.name.text, what="choix"
+            )
     if not defaults:
         collector.env.report("L01", node.name.span, name=name, choices=names)
     for extra in defaults[1:]:
@@ -99,11 +115,16 @@ def _reading(node: nodes.Reading, choices: Choices, collector: Collector) -> Set
     if asked is not None and asked in names:
         chosen = names.index(asked)
     elif asked is not None:
-        values = {"name": asked, "reading": name, "closest": closest(asked, names), "known": names}
+        values = {
+            "name": asked,
+            "reading": name,
+            "closest": closest(asked, names),
+            "known": names,
+        }
         collector.findings.append(Diagnostic("L04", node.name.span, values))
     cites = [*cites_of(node.cites)]
-    for line in node.lines:
-        cites += cites_of(line.cites)
+    for each in node.lines:
+        cites += cites_of(each.cites)
     return Setting(
         name, title_of(node.title, name), tuple(dict.fromkeys(cites)), node.name.span,
         cls="lecture",
@@ -131,7 +152,12 @@ def _option(
     asked = choices.options.get(node.name.text)
     if asked is not None:
         read = words.get(asked)
-        if read is None and not domain and asked.lstrip("-").isdecimal() and len(asked) < 10:
+        if (
+            read is None
+            and not domain
+            and asked.lstrip("-").isdecimal()
+            and len(asked) < 10
+        ):
             read = int(asked)
         if read is None:
             values = {"name": node.name.text, "found": asked, "known": list(words)}

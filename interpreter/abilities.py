@@ -29,7 +29,9 @@ class Condition:
 def ability_params(ability: Ability) -> tuple[str, ...]:
     """The slots an ability's code starts with."""
     bound = ability.trigger.slots if ability.trigger is not None else ()
-    chosen = () if ability.trigger is not None else tuple(p.slot for p in ability.parameters)
+    chosen = (
+        () if ability.trigger is not None else tuple(p.slot for p in ability.parameters)
+    )
     return ("moi", "soi", *bound, *chosen)
 
 
@@ -41,9 +43,17 @@ def ability_body(ability: Ability) -> core.Body:
             me = core.Local(parameter.span, core.PLAYER, "moi")
             choices.append(
                 core.Choose(
-                    parameter.span, parameter.cites, "one", me, parameter.slot,
-                    parameter.group, None, None, None, parameter.title or ability.title,
-                )  # fmt: skip
+                    parameter.span,
+                    parameter.cites,
+                    "one",
+                    me,
+                    parameter.slot,
+                    parameter.group,
+                    None,
+                    None,
+                    None,
+                    parameter.title or ability.title,
+                )
             )
     return (*choices, *ability.cost, *ability.effect)
 
@@ -55,7 +65,9 @@ class Abilities:
         self.shared = shared
         self.program: Program = shared.program
         self.constants = shared.constants
-        self.limit_numbers = {id(limit): n for n, (_, limit) in enumerate(all_limits(self.program))}
+        self.limit_numbers = {
+            id(limit): n for n, (_, limit) in enumerate(all_limits(self.program))
+        }
 
     def write_all(self) -> None:
         """Write every ability, then every window's list of options."""
@@ -102,7 +114,9 @@ class Abilities:
         kinds = [(unit.locate("moi"), core.PLAYER)]
         if ability.trigger is None:
             kinds += [(unit.locate(p.slot), p.kind) for p in ability.parameters]
-        lines += unit.note("ability", ability.cites, ability.span, tuple(kinds), ability.title)
+        lines += unit.note(
+            "ability", ability.cites, ability.span, tuple(kinds), ability.title
+        )
         return lines
 
     # Conditions ----------------------------------------------------------
@@ -121,7 +135,9 @@ class Abilities:
         return found
 
     def _limit(self, limit: Limit, unit: Unit) -> Condition:
-        key = f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
+        key = (
+            f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
+        )
         count = unit.emitter.write(limit.count)
         slots = frozenset({"moi", "soi", *slots_in(limit.count)})
         return Condition(f"S.uses.get({key}, 0) < {count}", slots)
@@ -159,9 +175,7 @@ class Abilities:
             number = forbidden_number(self.program, ability.name)
             held = "".join(f"{value}, " for value in values)
             found.append(
-                Condition(
-                    f"not is_forbidden(S, {number}, ({held}))", frozenset(parameters)
-                )
+                Condition(f"not is_forbidden(S, {number}, ({held}))", frozenset(parameters))
             )
         return found
 
@@ -245,7 +259,9 @@ class Abilities:
         out.add(f"o.append(({number}, {soi}{values}))")
         out.indent = indent
 
-    def _test(self, pending: list[Condition], bound: set[str], out: Lines) -> list[Condition]:
+    def _test(
+        self, pending: list[Condition], bound: set[str], out: Lines
+    ) -> list[Condition]:
         ready = [c.text for c in pending if c.slots <= bound]
         if ready:
             out.add(f"if {' and '.join(ready)}:")

@@ -162,7 +162,9 @@ class Blocks:
     def options_of(self, group: core.Expr) -> str:
         """Give Python text for a fresh list of options; look-alikes are offered once."""
         text = self.unit.emitter.write(group)
-        if group.kind.family is core.Family.COMPONENT and not self._has_own_state(group.kind):
+        if group.kind.family is core.Family.COMPONENT and not self._has_own_state(
+            group.kind
+        ):
             return f"unlike(S, {text})"
         if text.startswith("["):
             return text
@@ -190,7 +192,9 @@ class Blocks:
             if not self._alike(statement.group)
             else f"o = unlike(S, [y for y in {write(statement.group)} if y not in {chosen}])",
         )
-        condition = write(statement.condition) if statement.condition is not None else "True"
+        condition = (
+            write(statement.condition) if statement.condition is not None else "True"
+        )
         self.add(f"if len({chosen}) >= {write(statement.minimum)} and {condition}:")
         self.add(f"    o.append({-2})", f"    if len(o) == 1: return {end}")
         self.add(f"if not o: raise RuleFault('no_option', {place})")
@@ -268,7 +272,9 @@ class Blocks:
     def _if(self, statement: core.If) -> None:
         then, end = self.shared.new_block(), self.shared.new_block()
         otherwise = self.shared.new_block() if statement.otherwise else end
-        self.add(f"return {then} if {self.straight.write(statement.condition)} else {otherwise}")
+        self.add(
+            f"return {then} if {self.straight.write(statement.condition)} else {otherwise}"
+        )
         self.start(then)
         self.body(statement.then)
         self.go(end)
@@ -282,7 +288,9 @@ class Blocks:
         head, inside, end = (self.shared.new_block() for _ in range(3))
         self.go(head)
         self.start(head)
-        self.add(f"return {inside} if {self.straight.write(statement.condition)} else {end}")
+        self.add(
+            f"return {inside} if {self.straight.write(statement.condition)} else {end}"
+        )
         self.start(inside)
         self.body(statement.body)
         self.go(head)
@@ -457,7 +465,9 @@ class Blocks:
         self.start(head)
         self.add(f"if not {waiting}: return {end}")
         self.add(f"q = {waiting}[0]", f"{waiting} = {waiting}[1:]", f"F[0] = {head}")
-        for name in dict.fromkeys(s.event for s in statement.body if isinstance(s, core.Emit)):
+        for name in dict.fromkeys(
+            s.event for s in statement.body if isinstance(s, core.Emit)
+        ):
             number = self.shared.number_of("event", name)
             entry = self.shared.entry(("event_after", name))
             unit = self.shared.unit_number(("event_after", name))

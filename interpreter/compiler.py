@@ -211,7 +211,11 @@ def _unit(
 
 
 def _framed(
-    shared: Shared, name: tuple[str, str], rule: Rule, params: tuple[str, ...], body: core.Body
+    shared: Shared,
+    name: tuple[str, str],
+    rule: Rule,
+    params: tuple[str, ...],
+    body: core.Body,
 ) -> None:
     unit = Unit(shared, rule, params, True)
     blocks = Blocks(unit, shared.entry(name))
@@ -236,9 +240,13 @@ def _definition(shared: Shared, name: str) -> None:
 
 def _measure(shared: Shared, name: str, measure: PerPlayer) -> None:
     """Write `score` or `evaluation`: a number for a player."""
-    unit = Unit(shared, Rule(name, name, measure.cites, measure.span), (measure.slot,), False)
+    unit = Unit(
+        shared, Rule(name, name, measure.cites, measure.span), (measure.slot,), False
+    )
     value = unit.emitter.write(measure.value)
-    shared.functions.append(f"def {name}(S, {unit.locate(measure.slot)}):\n    return {value}")
+    shared.functions.append(
+        f"def {name}(S, {unit.locate(measure.slot)}):\n    return {value}"
+    )
 
 
 def _value(shared: Shared, name: str, abilities: Abilities) -> None:
@@ -269,7 +277,9 @@ def _value(shared: Shared, name: str, abilities: Abilities) -> None:
             out.add(f"{indent}if {' and '.join(tests) or 'True'}: t += {amount}")
     held = "".join(f"x{unit.slot(slot)}, " for slot in params)
     if shared.durations:
-        out.add(f"for e in S.lasting: t += e[2] if e[1] == {number} and e[3:] == ({held}) else 0")
+        out.add(
+            f"for e in S.lasting: t += e[2] if e[1] == {number} and e[3:] == ({held}) else 0"
+        )
     out.add("return t" if value.floor is None else f"return max(t, {value.floor})")
     shared.functions.append(f"def v{number}(S{head}):\n" + "\n".join(out.lines))
 
@@ -331,7 +341,7 @@ def _assemble(shared: Shared) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-ENGINE = '''\
+ENGINE = """\
 def run(S, pc):
     for _ in range(STEP_LIMIT):
         if pc < 0:
@@ -354,4 +364,4 @@ def apply(S, option):
     S.ask = -1
     S.plies += 1
     run(S, F[0])
-'''
+"""

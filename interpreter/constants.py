@@ -127,7 +127,9 @@ class Constants:
         if reads_state(definition.value, self.layout.program, self.eliminates):
             return None
         sizes = [self.layout.size(param.kind) for param in definition.params]
-        optional = any(param.kind.optional or param.kind.many for param in definition.params)
+        optional = any(
+            param.kind.optional or param.kind.many for param in definition.params
+        )
         total = 1
         for size in sizes:
             total *= size

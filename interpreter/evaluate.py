@@ -59,7 +59,9 @@ class Evaluator:
             case core.Where():
                 group = self.value(expr.group, slots)
                 inner = dict(slots)
-                return tuple(i for i in group if self._holds(expr.condition, inner, expr.slot, i))
+                return tuple(
+                    i for i in group if self._holds(expr.condition, inner, expr.slot, i)
+                )
             case core.Fold():
                 return self._fold(expr, slots)
             case core.Builtin():
@@ -95,13 +97,15 @@ class Evaluator:
             total = max(total, definition.floor)
         return total
 
-    def modifiers(self, name: str, values: list[Any]) -> Iterable[tuple[Ability, Modifier, int]]:
+    def modifiers(
+        self, name: str, values: list[Any]
+    ) -> Iterable[tuple[Ability, Modifier, int]]:
         """Yield the permanents that modify a value now, with their amounts."""
         for ability in self.program.abilities.values():
             for modifier in ability.modifiers:
                 if modifier.value != name:
                     continue
-                for bearer in self._bearers(ability):
+                for bearer in self.bearers(ability):
                     amount = self._amount(ability, modifier, bearer, values)
                     if amount:
                         yield ability, modifier, amount
@@ -112,7 +116,8 @@ class Evaluator:
         entries = self._state().lasting
         return sum(e[2] for e in entries if e[1] == number and list(e[3:]) == values)
 
-    def _bearers(self, ability: Ability) -> Iterable[int]:
+    def bearers(self, ability: Ability) -> Iterable[int]:
+        """Give the copies of an ability's card that lie where it works (-1: no card)."""
         if ability.card is None:
             return (-1,)
         state = self._state()
@@ -139,9 +144,13 @@ class Evaluator:
         number = self._state().at[entity]
         for name, zone in self.program.zones.items():
             copies = self.layout.zone_copies(name)
-            if number in copies and zone.owner is not None:
-                if zone.owner.family is core.Family.PLAYER:
-                    return number - copies.start
+            owner = zone.owner
+            if (
+                number in copies
+                and owner is not None
+                and owner.family is core.Family.PLAYER
+            ):
+                return number - copies.start
         return -1
 
     def _state(self) -> State:
@@ -158,7 +167,9 @@ class Evaluator:
             return tuple(range(self.layout.players))
         return tuple(p for p, alive in enumerate(self.state.alive) if alive)
 
-    def _holds(self, condition: core.Expr, inner: dict[str, Any], slot: str, item: Any) -> bool:
+    def _holds(
+        self, condition: core.Expr, inner: dict[str, Any], slot: str, item: Any
+    ) -> bool:
         inner[slot] = item
         return bool(self.value(condition, inner))
 
@@ -178,9 +189,9 @@ class Evaluator:
             assert isinstance(type_, core.Const)
             return left in self.layout.members[type_.text]
         right = self.value(expr.operands[1], slots)
-        if expr.operands[0].kind.many or expr.operands[1].kind.many:
-            if op in ("=", "≠"):
-                left, right = set(left), set(right)
+        are_sets = expr.operands[0].kind.many or expr.operands[1].kind.many
+        if are_sets and op in ("=", "≠"):
+            left, right = set(left), set(right)
         match op:
             case "=":
                 return left == right
@@ -319,7 +330,9 @@ def reads_state(expr: core.Expr, program: Program, eliminates: bool) -> bool:
         case core.Builtin() if expr.name == "place":
             return True
         case core.Builtin() if expr.name in ("suivant", "précédent", "gauche", "droite"):
-            return eliminates or any(reads_state(a, program, eliminates) for a in expr.arguments)
+            return eliminates or any(
+                reads_state(a, program, eliminates) for a in expr.arguments
+            )
         case core.Call():
             body = program.definitions[expr.definition].value
             parts: tuple[core.Expr, ...] = (*expr.arguments, body)

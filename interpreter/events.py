@@ -90,7 +90,9 @@ class Events:
             f"    return e{number}_after(S{head}) if r is None else r"
         )
 
-    def _straight_act(self, event: Event, unit: Unit, out: Lines, values: list[str]) -> None:
+    def _straight_act(
+        self, event: Event, unit: Unit, out: Lines, values: list[str]
+    ) -> None:
         """None: committed; True: the game is over; False: it did not happen."""
         for test in self._forbidden(event, values):
             out.add(f"if {test}: return False")
@@ -126,7 +128,9 @@ class Events:
         """The player who orders simultaneous abilities (rien without a profile)."""
         if self.program.order is None:
             return "-1"
-        return Unit(self.shared, rule_of(ability), (), False).emitter.write(self.program.order)
+        return Unit(self.shared, rule_of(ability), (), False).emitter.write(
+            self.program.order
+        )
 
     # Events that stop ----------------------------------------------------
 
@@ -197,7 +201,13 @@ class Events:
         blocks.start(go_on)
 
     def _run(
-        self, blocks: Blocks, ability: Ability, me: str, card: str, values: list[str], then: int
+        self,
+        blocks: Blocks,
+        ability: Ability,
+        me: str,
+        card: str,
+        values: list[str],
+        then: int,
     ) -> None:
         """Run an ability, then go to a block."""
         if ("ability", ability.name) in self.shared.stopping:
@@ -207,7 +217,9 @@ class Events:
         blocks.add(f"if a{self._number(ability)}(S{arguments}): return -1")
         blocks.go(then)
 
-    def _candidates(self, abilities: list[Ability], values: list[str], seat: str) -> list[str]:
+    def _candidates(
+        self, abilities: list[Ability], values: list[str], seat: str
+    ) -> list[str]:
         """Lines that list in `o` the abilities that may fire now (for a seat, or all)."""
         lines = ["o = []"]
         arguments = "".join(f", {value}" for value in values)
@@ -215,7 +227,9 @@ class Events:
             number = self._number(ability)
             if ability.card is None:
                 me = seat or self._orderer(ability)
-                lines.append(f"if q{number}(S, {me}, -1{arguments}): o.append(({number}, -1))")
+                lines.append(
+                    f"if q{number}(S, {me}, -1{arguments}): o.append(({number}, -1))"
+                )
                 continue
             mine = f" and OWNERS[S.at[e]] == {seat}" if seat else ""
             lines.append(f"for e in {self.abilities.bearers(ability)}:")
@@ -247,7 +261,11 @@ class Events:
         blocks.add(f"o = [y for y in o if y not in {done}]", f"if not o: return {end}")
         if self.program.order is None:
             blocks.add("o = o[:1]")
-        who = "-1" if self.program.order is None else blocks.straight.write(self.program.order)
+        who = (
+            "-1"
+            if self.program.order is None
+            else blocks.straight.write(self.program.order)
+        )
         ask = self._ask_of(event, blocks, picked, fired, "order", moment)
         blocks.ask(ask, who, run)
         blocks.start(run)
@@ -262,16 +280,22 @@ class Events:
         """Run the picked ability, then go to a block."""
         for ability in abilities:
             chosen, other = self.shared.new_block(), self.shared.new_block()
-            blocks.add(f"return {chosen} if {pick}[0] == {self._number(ability)} else {other}")
+            blocks.add(
+                f"return {chosen} if {pick}[0] == {self._number(ability)} else {other}"
+            )
             blocks.start(chosen)
             me = seat or (
-                self._orderer(ability) if ability.card is None else f"OWNERS[S.at[{pick}[1]]]"
+                self._orderer(ability)
+                if ability.card is None
+                else f"OWNERS[S.at[{pick}[1]]]"
             )
             self._run(blocks, ability, me, f"{pick}[1]", values, then)
             blocks.start(other)
         blocks.go(then)
 
-    def _optional(self, blocks: Blocks, event: Event, moment: str, values: list[str]) -> None:
+    def _optional(
+        self, blocks: Blocks, event: Event, moment: str, values: list[str]
+    ) -> None:
         """Write a stage of responses: seats in order until all pass in a row."""
         abilities = self._answers(event.name, "réponse", moment)
         if not abilities:
@@ -282,8 +306,12 @@ class Events:
         passes = unit.locate(unit.hidden(core.NUMBER))
         pick = unit.slot(picked)
         head, run, end = (self.shared.new_block() for _ in range(3))
-        first = "0" if self.program.order is None else blocks.straight.write(self.program.order)
-        blocks.add(f"{seats} = S.seats_from(max(0, {first}), 1)", f"{used} = ()", f"{passes} = 0")
+        first = (
+            "0" if self.program.order is None else blocks.straight.write(self.program.order)
+        )
+        blocks.add(
+            f"{seats} = S.seats_from(max(0, {first}), 1)", f"{used} = ()", f"{passes} = 0"
+        )
         blocks.go(head)
         blocks.start(head)
         blocks.add(f"if {passes} >= len({seats}): return {end}")
@@ -319,7 +347,9 @@ class Events:
         out = self.shared.new_block()
         if self.shared.constants.eliminates:
             blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
-        blocks.add(f"if {passes} >= len({seats}): return {out}", f"o = w{number}(S, {seats}[0])")
+        blocks.add(
+            f"if {passes} >= len({seats}): return {out}", f"o = w{number}(S, {seats}[0])"
+        )
         if window.closure == "obligatoire":
             blocks.add(f"if not o: return {out}")
         else:

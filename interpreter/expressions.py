@@ -57,7 +57,9 @@ class Emitter:
                 return self._operation(expr)
             case core.IfElse():
                 test = self.write(expr.condition)
-                return f"({self.write(expr.then)} if {test} else {self.write(expr.otherwise)})"
+                return (
+                    f"({self.write(expr.then)} if {test} else {self.write(expr.otherwise)})"
+                )
             case core.SetOf():
                 items = [self.write(item) for item in expr.items]
                 return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
@@ -111,8 +113,10 @@ class Emitter:
             return "[p for p, a in enumerate(S.alive) if a]"
         members = layout.everything(kind)
         if members and members == tuple(range(members[0], members[-1] + 1)):
-            return f"range({members[0]}, {members[-1] + 1})" if members[0] else (
-                f"range({len(members)})"
+            return (
+                f"range({members[0]}, {members[-1] + 1})"
+                if members[0]
+                else (f"range({len(members)})")
             )
         return self.constants.tuple_(members)
 
@@ -166,8 +170,9 @@ class Emitter:
                 return f"sum({text})"
             return f"{expr.op}({text}, default=0)"
         if expr.op == "tous" and isinstance(group, core.Where):
-            group = self._plain(group)
-        source = group if isinstance(group, str) else self.write(group)
+            source = self._plain(group)
+        else:
+            source = self.write(group)
         name = self._bind(expr.slot)
         item = self.write(expr.item)
         match expr.op:
@@ -244,7 +249,9 @@ class Emitter:
                 table = self.constants.offsets(arguments[0].kind)
                 return f"{table}({', '.join(written)})"
             case "distance":
-                return f"{self.constants.distances(arguments[0].kind)}({', '.join(written)})"
+                return (
+                    f"{self.constants.distances(arguments[0].kind)}({', '.join(written)})"
+                )
             case "alignements":
                 return self._lines(expr, written)
             case "place":
@@ -303,4 +310,3 @@ def slots_in(expr: core.Expr) -> Iterator[str]:
                 yield from slots_in(argument)
         case _:
             pass
-

@@ -311,6 +311,8 @@ def unlike_by(state: State, items: Any, looks: tuple[int, ...]) -> list[int]:
 def is_forbidden(state: State, target: int, values: tuple[int, ...]) -> bool:
     """Say whether something is forbidden for a while, for these arguments or for all."""
     for entry in state.forbidden:
-        if entry[1] == target and (len(entry) == 2 or entry[2:] == values[: len(entry) - 2]):
+        if entry[1] == target and (
+            len(entry) == 2 or entry[2:] == values[: len(entry) - 2]
+        ):
             return True
     return False

@@ -45,7 +45,9 @@ class Straight:
             case core.Nothing():
                 out.add("pass")
             case core.Let():
-                out.add(f"{self.unit.locate(statement.slot)} = {self._held(statement.value)}")
+                out.add(
+                    f"{self.unit.locate(statement.slot)} = {self._held(statement.value)}"
+                )
             case core.Assign():
                 self._assign(statement)
             case core.Adjust():
@@ -119,7 +121,9 @@ class Straight:
             self.out.add(f"if {index} < 0: raise RuleFault('nobody', {place})")
         return f"{name}[{index}]"
 
-    def _state_note(self, kind: str, statement: core.Assign | core.Adjust, text: str) -> None:
+    def _state_note(
+        self, kind: str, statement: core.Assign | core.Adjust, text: str
+    ) -> None:
         """Note a change of a state: owner (if any), new value."""
         target = statement.target
         state = self.shared.program.states[target.state]
@@ -188,7 +192,9 @@ class Straight:
             items = held
         elif self.shared.journal:
             held = self.constants.fresh("m")
-            self.out.add(f"{held} = {items}", f"S.move({held}, {zone}, {position}, {stream})")
+            self.out.add(
+                f"{held} = {items}", f"S.move({held}, {zone}, {position}, {stream})"
+            )
             items = held
         else:
             self.out.add(f"S.move({items}, {zone}, {position}, {stream})")
@@ -209,7 +215,9 @@ class Straight:
             f"    S.move({name}, {zone}, 1, {stream})",
         )
         many = core.Kind(
-            core.Family.COMPONENT, self.shared.program.zones[statement.zone.zone].holds, True
+            core.Family.COMPONENT,
+            self.shared.program.zones[statement.zone.zone].holds,
+            True,
         )
         self._note("draw", statement, ((f"tuple({held})", many), (zone, core.NUMBER)),
                    self._zone_title(statement.zone), statement.zone.zone)  # fmt: skip
@@ -282,7 +290,9 @@ class Straight:
             call = self.constants.fresh("m")
             self.out.add(f"{call} = ({values})", f"{call}_r = e{number}_act(S, *{call})")
             self.out.add(f"if {call}_r is True: {self.exit}")
-            self.out.add(f"if {call}_r is None: {waiting}.append((e{number}_after, {call}))")
+            self.out.add(
+                f"if {call}_r is None: {waiting}.append((e{number}_after, {call}))"
+            )
         after, values = self.constants.fresh("m"), self.constants.fresh("m")
         self.out.add(f"for {after}, {values} in {waiting}:")
         self.out.add(f"    if {after}(S, *{values}): {self.exit}")
@@ -300,7 +310,9 @@ class Straight:
         scope = self.shared.duration_number(statement.scope)
         target = forbidden_number(self.shared.program, statement.target)
         arguments = statement.arguments
-        values = "" if arguments is None else "".join(f", {self.write(a)}" for a in arguments)
+        values = (
+            "" if arguments is None else "".join(f", {self.write(a)}" for a in arguments)
+        )
         self.out.add(f"S.forbidden.append(({scope}, {target}{values}))")
         self._note("forbid", statement, ())
 

@@ -1,0 +1,206 @@
+"""Runs examples: the rules as read and `exemple` blocks in, results out.
+
+An example starts like a game; with `soit` or `début phase`, the set-up is played first
+(its decisions by the seed), then the table is prepared, then the game goes on from there.
+A failed expectation is a diagnostic at its line, like any other mistake of an author.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..dsl import nodes
+from ..dsl.amendments import ALL, Force
+from ..dsl.diagnostics import Diagnostic, Severity
+from ..dsl.environment import Environment
+from ..dsl.examples import (
+    Case,
+    Chance,
+    Dice,
+    Expect,
+    Given,
+    Play,
+    Step,
+    request_of,
+    resolve_example,
+)
+from ..dsl.loader import Reading, build
+from ..dsl.program import Procedure, Program
+from ..dsl.render import severity
+from ..dsl.source import Span
+from .compiler import Rules, compile_program
+from .evaluate import Evaluator
+from .expectations import Expectations
+from .faults import GameError, fault_diagnostic, rule_faults
+from .matching import Failure, Matcher
+from .runtime import RuleFault, State
+
+#: The name under which an example's preparation is compiled; no author can write it.
+PREPARATION = "soit"
+NO_SCOPES: tuple[tuple[int, int, int], ...] = ()
+#: Decisions an example may leave to chance before it is taken for endless.
+MAX_DECISIONS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of an example; it passed if there are no diagnostics."""
+
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.diagnostics
+
+
+def run_examples(
+    reading: Reading,
+    examples: Sequence[nodes.Example] | None = None,
+    force: Force = ALL,
+) -> Iterator[Result]:
+    """Run examples of a ruleset (its own, by default), one after another."""
+    own = [node for node in reading.declarations if isinstance(node, nodes.Example)]
+    for node in own if examples is None else examples:
+        yield run_example(reading, node, force)
+
+
+def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Result:
+    """Run one example with the variants, readings and components it asks for."""
+    request = request_of(node)
+    program, findings = build(reading, request.choices, force, request.components)
+    cites = () if node.cites is None else tuple(word.text for word in node.cites.ids)
+    errors = [found for found in findings if severity(found) is Severity.ERROR]
+    if program is None:
+        return Result(node.title.text, cites, node.title.span, tuple(errors))
+    env = Environment(program.symbols, [], set())
+    case = resolve_example(node, env)
+    diagnostics = tuple(env.findings)
+    if not diagnostics:
+        try:
+            _Runner(program, case).run()
+        except Failure as failure:
+            diagnostics = (failure.diagnostic,)
+        except GameError as error:
+            diagnostics = (error.diagnostic,)
+    return Result(case.title, case.cites, node.title.span, diagnostics)
+
+
+class _Runner:
+    """One run of one example."""
+
+    def __init__(self, program: Program, case: Case) -> None:
+        self.case = case
+        low, high = program.players
+        players = case.request.players or low
+        if not low <= players <= high:
+            raise Failure("E21", case.span, found=players, low=low, high=high)
+        self.given = [step for step in case.steps if isinstance(step, Given)]
+        self.program = _with_preparations(program, self.given)
+        self.rules: Rules = compile_program(self.program, players, journal=True)
+        self.chance = random.Random(case.request.seed)
+
+    def run(self) -> None:
+        """Run every step; raise Failure at the first that does not hold."""
+        leading, steps = _leading_dice(self.case)
+        state = self._begin(leading)
+        matcher = Matcher(self.rules, state)
+        expectations = Expectations(self.rules, state, matcher)
+        with rule_faults(self.rules):
+            for step in steps:
+                match step:
+                    case Play():
+                        expectations.mark()
+                        matcher.play(step)
+                    case Dice():
+                        state.script = [*(state.script or ()), *step.values]
+                    case Chance():
+                        expectations.mark()
+                        self._leave_to_chance(state, step)
+                    case Expect():
+                        expectations.check(step)
+                    case _:
+                        pass
+
+    def _leave_to_chance(self, state: State, step: Chance) -> None:
+        for _ in range(step.count or MAX_DECISIONS):
+            if state.result is not None:
+                return
+            self.rules.apply(state, self.chance.choice(state.options))
+        if not step.count:
+            raise Failure("E22", step.span, limit=MAX_DECISIONS)
+
+    def _begin(self, dice: tuple[int, ...]) -> State:
+        """Return the state at the first decision of the example."""
+        start, rules = self.case.request.start, self.rules
+        with rule_faults(rules):
+            if not self.given and start is None:
+                state = rules.fresh(self.case.request.seed)
+                state.script = list(dice)
+                state.stack = [rules.course.frame(), rules.setup.frame()]
+                rules.run(state, rules.setup.block)
+                return state
+            state = self._set_up()
+            block, scopes = rules.course.block, NO_SCOPES
+            if start is not None:
+                if start.text not in rules.starts:
+                    raise Failure("E23", start.span, name=start.text)
+                block, scopes = rules.starts[start.text]
+            frame = rules.course.frame(block)
+            state.stack, state.scopes = [frame], list(scopes)
+            self._prepare(state, frame)
+            state.script, state.log = list(dice), []
+            rules.run(state, block)
+            return state
+
+    def _set_up(self) -> State:
+        """Play the set-up; its decisions are the seed's."""
+        rules = self.rules
+        state = rules.fresh(self.case.request.seed)
+        state.stack = [rules.setup.frame()]
+        rules.run(state, rules.setup.block)
+        while state.ask >= 0:
+            rules.apply(state, self.chance.choice(state.options))
+        state.result = None
+        return state
+
+    def _prepare(self, state: State, frame: list[Any]) -> None:
+        """Run the `soit` blocks, and give the déroulement's names their values."""
+        slots = self.rules.frames[frame[0]].slots
+        for number, step in enumerate(self.given):
+            index = list(self.program.procedures).index(f"{PREPARATION} {number}")
+            try:
+                self.rules.module[f"p{index}"](state)
+            except RuleFault as fault:
+                raise GameError(fault_diagnostic(self.rules, fault)) from None
+            evaluator = Evaluator(self.rules.layout, state)
+            values: dict[str, Any] = {}
+            for name, expr in step.names:
+                values[name] = evaluator.value(expr, values)
+                if name in slots:
+                    frame[slots[name]] = values[name]
+
+
+def _leading_dice(case: Case) -> tuple[tuple[int, ...], tuple[Step, ...]]:
+    """Return the dice given before the first decision, and the steps after them."""
+    steps = [step for step in case.steps if not isinstance(step, Given)]
+    values: list[int] = []
+    while steps and isinstance(steps[0], Dice):
+        values.extend(steps.pop(0).values)  # type: ignore[attr-defined]
+    return tuple(values), tuple(steps)
+
+
+def _with_preparations(program: Program, given: Sequence[Given]) -> Program:
+    """Return the program with an example's preparations as procedures."""
+    if not given:
+        return program
+    procedures = dict(program.procedures)
+    for number, step in enumerate(given):
+        name = f"{PREPARATION} {number}"
+        procedures[name] = Procedure(name, name, (), step.span, (), step.body)
+    return replace(program, procedures=procedures)

@@ -1,0 +1,107 @@
+"""What an example expects of the table, checked line by line."""
+
+from __future__ import annotations
+
+from ..dsl import core
+from ..dsl.examples import Expect
+from .compiler import Rules
+from .matching import Failure, Matcher
+from .runtime import State
+
+
+class Expectations:
+    """Checks expectations on one state; raises Failure at one that does not hold."""
+
+    def __init__(self, rules: Rules, state: State, matcher: Matcher) -> None:
+        self.rules = rules
+        self.state = state
+        self.matcher = matcher
+        self._marked = 0
+        self._was_checked = False
+
+    def mark(self) -> None:
+        """Note that somebody decides: the journal of a new `quand` starts here."""
+        if self._was_checked and self.state.log is not None:
+            self._marked = len(self.state.log)
+            self._was_checked = False
+
+    def check(self, step: Expect) -> None:
+        """Check one line."""
+        self._was_checked = True
+        match step.word:
+            case "vrai":
+                self._true(step)
+            case "offert":
+                assert step.pick is not None
+                if not self._options(step):
+                    offered = self.matcher.offered()
+                    raise Failure("E13", step.span, offered=offered, cites=_flat(step))
+            case "refusé":
+                self._refused(step)
+            case "issue":
+                self._outcome(step)
+            case "décision":
+                self._decider(step)
+            case _:
+                self._journal(step)
+
+    def _true(self, step: Expect) -> None:
+        assert step.condition is not None
+        if self.matcher.value(step.condition):
+            return
+        found: list[str] = []
+        if isinstance(step.condition, core.Operation):
+            for operand in step.condition.operands:
+                if not isinstance(operand, core.Const):
+                    value = self.matcher.value(operand)
+                    found.append(self.matcher.names.label(value, operand.kind))
+        raise Failure("E12", step.span, found=found)
+
+    def _options(self, step: Expect) -> bool:
+        assert step.pick is not None
+        if self.state.result is not None or self.state.ask < 0:
+            return False
+        return bool(self.matcher.matches(step.pick))
+
+    def _refused(self, step: Expect) -> None:
+        if self._options(step):
+            raise Failure("E14", step.span)
+
+    def _outcome(self, step: Expect) -> None:
+        outcomes = list(self.rules.program.outcomes)
+        if self.state.result is None:
+            raise Failure("E16", step.span, expected=step.name, found=None)
+        number = self.state.result[0]
+        found = outcomes[number] if number >= 0 else None
+        if found != step.name:
+            raise Failure("E16", step.span, expected=step.name, found=found)
+
+    def _decider(self, step: Expect) -> None:
+        assert step.condition is not None
+        wanted = self.matcher.value(step.condition)
+        over = self.state.result is not None or self.state.ask < 0
+        if over or self.state.who != wanted:
+            label = self.matcher.names.label
+            found = None if over else label(self.state.who, core.PLAYER)
+            raise Failure(
+                "E17", step.span, expected=label(wanted, core.PLAYER), found=found
+            )
+
+    def _journal(self, step: Expect) -> None:
+        """Find the cited lines in their order since the last `quand`."""
+        cited = [
+            set(self.rules.notes[n].cites)
+            for n, _ in (self.state.log or [])[self._marked :]
+        ]
+        position = 0
+        for group in step.cites:
+            wanted = set(group)
+            while position < len(cited) and not wanted <= cited[position]:
+                position += 1
+            if position == len(cited):
+                raise Failure("E18", step.span, missing=list(group))
+            position += 1
+
+
+def _flat(step: Expect) -> list[str]:
+    return [cite for group in step.cites for cite in group]

@@ -15,6 +15,7 @@ from typing import Any
 from ..schemas import load_schema
 from .builtins import SEATS
 from .core import PLAYER, Family, Kind
+from .kinds import describe, item_of
 from .program import Board, CharacteristicType, ComponentType, Program
 
 #: Name of a kind (an enumeration, a cell, the players) -> its words, numbered.
@@ -26,7 +27,7 @@ def value_schema(kind: Kind, names: Names) -> dict[str, Any]:
     if kind.family is Family.ANY:
         return {}
     if kind.many:
-        item = value_schema(Kind(kind.family, kind.name), names)
+        item = value_schema(item_of(kind), names)
         return {"type": "array", "items": item, "uniqueItems": True}
     nothing = [None] if kind.optional else []
     if kind.family in (Family.NUMBER, Family.BOOLEAN):
@@ -47,8 +48,8 @@ def traits_schema(
     properties: dict[str, Any] = {name: {} for name in others}
     required: list[str] = []
     for name, characteristic in characteristics.items():
-        properties[name] = value_schema(characteristic.kind, names) | _title(
-            characteristic.title, name
+        properties[name] = value_schema(characteristic.kind, names) | _labels(
+            characteristic, names
         )
         if characteristic.default is None and not characteristic.kind.optional:
             required.append(name)
@@ -108,7 +109,7 @@ def _alternative(declared: ComponentType, names: Names) -> dict[str, Any]:
     del then["additionalProperties"], then["type"]
     return {
         "if": {"required": ["type"], "properties": {"type": {"const": declared.name}}},
-        "then": _title(declared.title, declared.name) | then,
+        "then": {"title": declared.title or declared.name} | then,
     }
 
 
@@ -126,7 +127,7 @@ def _plan(schema: Mapping[str, Any], board: Board, names: Names) -> dict[str, An
         **properties[cells],
         "additionalProperties": traits_schema(board.characteristics, names),
     }
-    return _title(board.title, board.name) | {
+    return {"title": board.title or board.name} | {
         "type": "object",
         "required": ["forme", "provenance", *parts["required"]],
         "properties": properties,
@@ -138,6 +139,29 @@ def _numbered(words: Iterable[str]) -> dict[str, int]:
     return {word: number for number, word in enumerate(words)}
 
 
-def _title(title: str, name: str) -> dict[str, str]:
-    """Return the title an author wrote, if it says more than the name."""
-    return {"title": title} if title and title != name else {}
+def _labels(characteristic: CharacteristicType, names: Names) -> dict[str, Any]:
+    """Return what an editor shows of a characteristic, and completes it with."""
+    kind = characteristic.kind
+    hidden = ", caché" if characteristic.hidden else ""
+    labels: dict[str, Any] = {
+        "title": characteristic.title or characteristic.name,
+        "description": f"{describe(kind)}{hidden}",
+    }
+    match characteristic.default:
+        case None:
+            return labels
+        case tuple() as items:
+            item = item_of(kind)
+            return labels | {"default": [_written(each, item, names) for each in items]}
+        case value:
+            return labels | {"default": _written(value, kind, names)}
+
+
+def _written(value: int, kind: Kind, names: Names) -> str | int | bool | None:
+    """Return a value of the run time as an author writes it in YAML."""
+    if kind.family is Family.NUMBER:
+        return value
+    if kind.family is Family.BOOLEAN:
+        return bool(value)
+    words = names.get(kind.name, {})
+    return next((word for word, number in words.items() if number == value), None)

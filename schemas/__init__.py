@@ -8,15 +8,7 @@ from importlib import resources
 from typing import Any
 
 #: What each schema describes; `load_schema` knows these names.
-NAMES = (
-    "components",
-    "diagnostics",
-    "journal",
-    "manifest",
-    "results",
-    "save",
-    "statements",
-)
+NAMES = ("components", "diagnostics", "manifest", "statements")
 
 
 @cache

@@ -301,9 +301,10 @@ class Events:
         if not abilities:
             return
         unit = blocks.unit
-        fired, picked = unit.hidden(), unit.hidden()
+        fired = unit.hidden()
         seats, used = unit.locate(unit.hidden(core.PLAYERS)), unit.locate(fired)
         passes = unit.locate(unit.hidden(core.NUMBER))
+        picked = unit.hidden()
         pick = unit.slot(picked)
         head, run, end = (self.shared.new_block() for _ in range(3))
         first = (

@@ -1,0 +1,257 @@
+"""The journal: what happened, line by line, each with the rule it obeyed.
+
+Generated code notes numbers; they become sentences only when somebody reads them. A line
+remembers who saw what it tells, so that one player's journal keeps the others' secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..dsl.core import Family, Kind
+from ..dsl.terms import Lang
+from .compiler import Rules
+from .names import Names
+from .runtime import State
+from .units import Note
+from .visibility import EVERYBODY, Sight, sees
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A note as it was taken: its number, its values, and who may know each value."""
+
+    note: int
+    values: tuple[Any, ...]
+    viewers: tuple[int, ...]
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the journal. `who` acted, if anybody; `ply` counts the choices before."""
+
+    kind: str
+    fr: str
+    en: str
+    cites: tuple[str, ...]
+    rule: str
+    who: int | None
+    ply: int
+
+    def text(self, lang: Lang = "fr") -> str:
+        """Return the line in a language."""
+        return self.fr if lang == "fr" else self.en
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line as plain data."""
+        return {
+            "kind": self.kind,
+            "fr": self.fr,
+            "en": self.en,
+            "cites": list(self.cites),
+            "rule": self.rule,
+            "who": self.who,
+            "ply": self.ply,
+        }
+
+
+def record(
+    rules: Rules, sight: Sight, before: State | None, after: State, ply: int
+) -> list[Record]:
+    """Take the notes out of a state that has just run, with who saw what.
+
+    A component is known to whoever saw it before the choice or sees it after.
+    """
+    records = []
+    for number, values in after.log or ():
+        note = rules.notes[number]
+        viewers = tuple(
+            _viewers(rules, sight, note, position, values, before, after)
+            for position in range(len(values))
+        )
+        records.append(Record(number, values, viewers, ply))
+    after.log = None
+    return records
+
+
+def _viewers(
+    rules: Rules, sight: Sight, note: Note, position: int, values: tuple[Any, ...],
+    before: State | None, after: State,
+) -> int:  # fmt: skip
+    if note.kind == "set" and position == len(values) - 1:
+        variable = rules.program.states[note.subject]
+        owner = values[0] if variable.owner is not None else -1
+        return sight.state_viewers(variable, owner, after)
+    if note.kinds[position].family is not Family.COMPONENT:
+        return EVERYBODY
+    value = values[position]
+    items = value if isinstance(value, tuple | list) else (value,)
+    viewers = EVERYBODY
+    for item in items:
+        if item < 0:
+            continue
+        seen = sight.zone_viewers(after.at[item])
+        if before is not None:
+            seen = _union(seen, sight.zone_viewers(before.at[item]))
+        viewers = _common(viewers, seen)
+    return viewers
+
+
+def _union(one: int, other: int) -> int:
+    return EVERYBODY if EVERYBODY in (one, other) else one | other
+
+
+def _common(one: int, other: int) -> int:
+    if one == EVERYBODY:
+        return other
+    return one if other == EVERYBODY else one & other
+
+
+def tell(
+    rules: Rules, names: Names, records: Sequence[Record], player: int | None, referee: bool
+) -> tuple[Entry, ...]:
+    """Return the lines as a player, a spectator (None) or the referee reads them."""
+    entries = []
+    for taken in records:
+        note = rules.notes[taken.note]
+        who = _actor(note, taken.values)
+        masked = frozenset(
+            position
+            for position, viewers in enumerate(taken.viewers)
+            if not referee and not sees(viewers, player)
+        )
+        fr, en = (_sentence(names, note, taken.values, masked, lang) for lang in LANGS)
+        entries.append(Entry(note.kind, fr, en, note.cites, note.rule, who, taken.ply))
+    return tuple(entries)
+
+
+LANGS: tuple[Lang, Lang] = ("fr", "en")
+
+
+def _actor(note: Note, values: tuple[Any, ...]) -> int | None:
+    if note.kind in ("choose", "pass", "ability", "turn", "eliminate") and values:
+        seat: int = values[0]
+        return seat if seat >= 0 else None
+    return None
+
+
+# Sentences ---------------------------------------------------------------
+
+Words = Sequence[str]
+
+
+def _sentence(
+    names: Names, note: Note, values: tuple[Any, ...], masked: frozenset[int], lang: Lang
+) -> str:
+    """Return the sentence of a note; masked values are only counted."""
+    words = [
+        _hidden(value, kind, lang) if position in masked else names.label(value, kind, lang)
+        for position, (value, kind) in enumerate(zip(values, note.kinds, strict=True))
+    ]
+    if note.kind in ("move", "draw"):
+        words[1] = names.zone_label(values[1], lang)
+    if note.kind == "choose" and note.kinds[1].family is Family.BOOLEAN:
+        words[1] = {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][bool(values[1])]
+    write = SENTENCES[note.kind][LANGS.index(lang)]
+    return write(note.title, words)
+
+
+def _hidden(value: Any, kind: Kind, lang: Lang) -> str:
+    """Return what is said of something not seen."""
+    if kind.family is not Family.COMPONENT:
+        return "…"
+    count = len(value) if isinstance(value, tuple | list) else 1
+    if lang == "fr":
+        return (
+            f"{count} composant{'s' if count > 1 else ''} non vu{'s' if count > 1 else ''}"
+        )
+    return f"{count} unseen component{'s' if count > 1 else ''}"
+
+
+def _list(words: Words) -> str:
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _act(title: str, words: Words) -> str:
+    return f"{words[0]} : {title}{_list(words[1:])}"
+
+
+def _owned(title: str, words: Words) -> str:
+    return f"{title}{_list(words[:-1])} : {words[-1]}"
+
+
+def _plain(title: str, words: Words) -> str:
+    return f"{title}{_list(words)}"
+
+
+#: French and English sentence by kind of note, from its title and its values in words.
+Sentence = Callable[[str, Words], str]
+SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
+    "choose": (
+        lambda title, words: f"{words[0]} choisit {words[1]} ({title})",
+        lambda title, words: f"{words[0]} chooses {words[1]} ({title})",
+    ),
+    "pass": (
+        lambda title, words: f"{words[0]} passe ({title})",
+        lambda title, words: f"{words[0]} passes ({title})",
+    ),
+    "ability": (_act, _act),
+    "event": (_plain, _plain),
+    "phase": (
+        lambda title, words: f"Phase : {title}",
+        lambda title, words: f"Phase: {title}",
+    ),
+    "step": (
+        lambda title, words: f"Étape : {title}",
+        lambda title, words: f"Step: {title}",
+    ),
+    "round": (_plain, _plain),
+    "turn": (
+        lambda title, words: f"Tour de {words[0]}",
+        lambda title, words: f"Turn of {words[0]}",
+    ),
+    "set": (_owned, _owned),
+    "move": (
+        lambda title, words: f"{words[0]} → {words[1]}",
+        lambda title, words: f"{words[0]} → {words[1]}",
+    ),
+    "draw": (
+        lambda title, words: f"Pioche : {words[0]} → {words[1]}",
+        lambda title, words: f"Draw: {words[0]} → {words[1]}",
+    ),
+    "shuffle": (
+        lambda title, words: f"Mélange : {title}",
+        lambda title, words: f"Shuffle: {title}",
+    ),
+    "eliminate": (
+        lambda title, words: f"{words[0]} est hors du jeu",
+        lambda title, words: f"{words[0]} is out of the game",
+    ),
+    "roll": (
+        lambda title, words: f"{title} : {words[0]}",
+        lambda title, words: f"{title}: {words[0]}",
+    ),
+    "cancel": (
+        lambda title, words: f"L'événement n'a pas lieu ({title})",
+        lambda title, words: f"The event does not happen ({title})",
+    ),
+    "lasting": (
+        lambda title, words: f"{title} : {int(words[0]):+d} pour un temps",
+        lambda title, words: f"{title}: {int(words[0]):+d} for a time",
+    ),
+    "forbid": (
+        lambda title, words: f"Interdiction pour un temps ({title})",
+        lambda title, words: f"Forbidden for a time ({title})",
+    ),
+    "leave": (
+        lambda title, words: f"Fin anticipée : {title}",
+        lambda title, words: f"Early end: {title}",
+    ),
+    "finish": (
+        lambda title, words: f"Fin de la partie : {title} ; gagnants : {words[0]}",
+        lambda title, words: f"End of the game: {title}; winners: {words[0]}",
+    ),
+}

@@ -110,6 +110,7 @@ def load_components(
 ) -> tuple[RawComponents, list[Diagnostic]]:
     """Return the components of a ruleset's folder and what is wrong with them."""
     collector = _Collector()
+    size = 0
     for name in component_files(folder, manifest):
         path = folder / name
         span = Span(path, 1, 1, 1, 1)
@@ -117,6 +118,11 @@ def load_components(
         if refusal is not None:
             collector.diagnostics.append(refusal)
             continue
+        size += path.stat().st_size
+        if size > yaml_source.MAX_BYTES:
+            values = {"limit": yaml_source.MAX_BYTES}
+            collector.diagnostics.append(Diagnostic("Y44", span, values))
+            break
         root, diagnostics = yaml_source.read(path)
         if root is not None:
             diagnostics += shapes.check(root, load_schema("components"))

@@ -18,7 +18,13 @@ from . import nodes
 from .abilities import Bearer, parameter_kinds
 from .amendments import ALL, Force, amend
 from .collector import AnyAbility, Collector
-from .components import AbilityBlock, RawCard, RawComponents, load_components
+from .components import (
+    AbilityBlock,
+    RawCard,
+    RawComponents,
+    component_files,
+    load_components,
+)
 from .declarations import Declarations, Parts
 from .diagnostics import Diagnostic, Severity
 from .manifest import load_manifest
@@ -199,10 +205,11 @@ def _fingerprint(reading: Reading, choices: Choices, force: Force) -> str:
     """Return what tells one set of rules in force from another."""
     digest = hashlib.sha256()
     files = dict(reading.texts)
-    for path in sorted(reading.folder.glob("*.yaml")):
-        files[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    for name in component_files(reading.folder, reading.manifest):
+        files[name] = hashlib.sha256((reading.folder / name).read_bytes()).hexdigest()
     for name in sorted(files):
         digest.update(f"{name}\0{files[name]}\0".encode())
+    digest.update(repr(reading.manifest.sources).encode())
     digest.update(
         repr((sorted(choices.variants), sorted(choices.readings.items()))).encode()
     )

@@ -359,6 +359,18 @@ Only the literal form ``|`` keeps them, and lets messages point at the right pla
         """What a component may have is told by its type, which the rules declare. The
 type is checked first; the other keys make sense only with it.""",
     ),
+    "Y44": error(
+        (
+            "les fichiers de composants dépassent ensemble {limit} octets",
+            "ôter de la liste ce dont le jeu n'a pas besoin",
+        ),
+        (
+            "the component files together exceed {limit} bytes",
+            "remove from the list what the game does not need",
+        ),
+        """The files of a ruleset are bounded together as each is alone, so that many
+files cannot do what one may not.""",
+    ),
     "Y45": error(
         (
             "l'énoncé « {id} » est déjà listé à la ligne {line}",

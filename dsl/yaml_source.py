@@ -36,7 +36,7 @@ from .source import Source, Span
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 24
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_DIGITS = 10
 #: Longest word repeated in a message; most mistakes told of one file.
 MAX_NAME = 120

@@ -26,7 +26,7 @@ def code_above(lines: list[str], index: int) -> int:
 
 
 def code_below(lines: list[str], index: int) -> int:
-    """Return the index of the first line with code after another, or the number of lines."""
+    """Return the index of the first line with code after another, or how many lines."""
     below = index + 1
     while below < len(lines) and not code_length(lines[below]):
         below += 1

@@ -6,19 +6,19 @@ result is parsed again and refused unless it is the same tree with the same comm
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
 from . import nodes, yaml_source
+from .breaking import INDENT, break_line
 from .diagnostics import Diagnostic
-from .parentheses import without_needless
+from .parentheses import Position, phrase, whole_expressions, without_needless
 from .parser import parse, text_lines
 from .source import Source, Span
-from .spacing import break_line, lay_out
+from .spacing import lay_out
 from .tokens import Comment, LogicalLine, comments, logical_lines
 from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
-INDENT = 2
 #: The key of a component whose literal block is rules.
 ABILITIES = "capacités"
 
@@ -40,11 +40,11 @@ def format_text(
 
     `origin` is where the text starts in its file, as for `parse`.
     """
-    declarations, diagnostics = parse(source, origin)
-    if diagnostics:
-        return None, diagnostics
-    for keep_parentheses in (False, True):
-        text = _print(text_lines(source.text), keep_parentheses)
+    declarations, mistakes = parse(source)
+    if mistakes:
+        return None, parse(source, origin)[1]
+    for expressions in (dict(whole_expressions(declarations)), None):
+        text = _print(text_lines(source.text), expressions)
         again, mistakes = parse(Source(source.path, text))
         is_whole = not mistakes and _notes(source.text) == _notes(text)
         if is_whole and same(declarations, again):
@@ -98,14 +98,15 @@ def same(left: object, right: object) -> bool:
     return left == right
 
 
-def _print(lines: list[str], keep_parentheses: bool) -> str:
-    """Return the canonical text of lines without mistakes."""
-    logical = list(logical_lines(lines))
-    if not keep_parentheses:
-        logical = list(map(without_needless, logical))
+def _print(lines: list[str], ends: Mapping[Position, Position] | None) -> str:
+    """Return the canonical text of lines without mistakes.
+
+    `ends` gives the end of each whole expression by its start; None leaves parentheses
+    as they are.
+    """
     written: list[str] = []
     last, level = -1, 0
-    for item in _items(list(comments(lines)), logical):
+    for item in _items(list(comments(lines)), logical_lines(lines), ends):
         is_apart = any(not line.strip() for line in lines[last + 1 : item.first])
         if written and is_apart and item.level <= level:
             written.append("")
@@ -114,7 +115,11 @@ def _print(lines: list[str], keep_parentheses: bool) -> str:
     return "\n".join(written) + "\n" if written else ""
 
 
-def _items(waiting: list[Comment], logical: list[LogicalLine]) -> Iterator[Item]:
+def _items(
+    waiting: list[Comment],
+    logical: Iterable[LogicalLine],
+    ends: Mapping[Position, Position] | None,
+) -> Iterator[Item]:
     """Yield what is to be printed, in order: each line after the comments that precede it.
 
     A comment between the brackets of a line goes before the line.
@@ -133,7 +138,10 @@ def _items(waiting: list[Comment], logical: list[LogicalLine]) -> Iterator[Item]
             else:
                 written = [_indented(comment.text, line.level)]
                 yield Item(line.first, line.first - 1, line.level, written)
-        texts = break_line(lay_out(line.tokens), INDENT * line.level)
+        content = phrase(line.tokens, ends or {})
+        content = content if ends is None else without_needless(content)
+        margin = INDENT * line.level
+        texts = break_line(lay_out(content.tokens), content.expressions, margin)
         yield Item(line.first, line.last, line.level, [*texts[:-1], texts[-1] + end])
     for comment in waiting:
         yield _own_line(comment, open_margins, 0)
@@ -180,9 +188,8 @@ def _scalars(node: Located | None) -> Iterator[tuple[LocatedScalar, bool]]:
         case LocatedMap():
             for key, entry in node.entries.items():
                 yield entry.key, False
-                value = entry.value
-                is_block = isinstance(value, LocatedScalar) and value.origin is not None
-                if key == ABILITIES and is_block:
-                    yield value, True
-                else:
-                    yield from _scalars(value)
+                match entry.value:
+                    case LocatedScalar(origin=tuple()) if key == ABILITIES:
+                        yield entry.value, True
+                    case value:
+                        yield from _scalars(value)

@@ -1,4 +1,4 @@
-"""Tokens of one logical line to text: spaces between them, breaks inside brackets."""
+"""Tokens of one logical line to pieces of text: what is written, and the space before."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from .conversion import COMPARATORS
 from .expected import expression_start
 from .grammar import accepted_after, keywords
 
-WIDTH = 92
-CONTINUATION = 4
-
-_OPENERS = ("LPAR", "LBRACE", "LSQB")
-_CLOSERS = ("RPAR", "RBRACE", "RSQB")
+OPENERS = ("LPAR", "LBRACE", "LSQB")
+CLOSERS = ("RPAR", "RBRACE", "RSQB")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token's text, the space before it, and how deep in brackets a break may stand there.
-
-    `depth` is 0 where the line cannot be broken before the piece.
-    """
+    """A token's canonical text, its type (`SIGN` for a minus of one operand), the space before."""
 
     text: str
+    type: str
     space: str
-    depth: int
+
+    @property
+    def flat(self) -> str:
+        """The text with its space."""
+        return self.space + self.text
 
 
 @cache
@@ -50,74 +49,33 @@ def ends_operand(token: Token) -> bool:
 def lay_out(tokens: Sequence[Token]) -> list[Piece]:
     """Return the tokens of a logical line as pieces of text."""
     pieces: list[Piece] = []
-    brackets: list[str] = []
     for index, token in enumerate(tokens):
-        if token.type in _CLOSERS:
-            brackets.pop()
-        space = " " if index and _is_spaced(tokens, index) else ""
-        depth = len(brackets) if _is_breakable(tokens, index, brackets) else 0
-        pieces.append(Piece(_written(token), space, depth))
-        if token.type in _OPENERS:
-            brackets.append(token.type)
+        space = " " if _is_spaced(tokens, index) else ""
+        kind = "SIGN" if _is_sign(tokens, index) else token.type
+        pieces.append(Piece(_written(token), kind, space))
     return pieces
 
 
-def break_line(pieces: list[Piece], margin: int) -> list[str]:
-    """Return the lines of a logical line: one, or several if it is long and can be."""
-    lines: list[str] = []
-    indent, start = margin, 0
-    while True:
-        at = _break_at(pieces, start, WIDTH - indent)
-        text = "".join(piece.space + piece.text for piece in pieces[start:at])
-        lines.append(" " * indent + text.lstrip())
-        if at == len(pieces):
-            return lines
-        indent, start = margin + CONTINUATION, at
-
-
-def _break_at(pieces: list[Piece], start: int, room: int) -> int:
-    """Return the index of the piece that starts the next line, the end if all fit.
-
-    Among the breaks that fit, the outermost and then the last one; if none fits, the
-    first there is.
-    """
-    length, best = -len(pieces[start].space), 0
-    for index in range(start, len(pieces)):
-        piece = pieces[index]
-        if index > start and piece.depth and (length <= room or not best):
-            best = index if not best or piece.depth <= pieces[best].depth else best
-        length += len(piece.space) + len(piece.text)
-        if length > room and best:
-            return best
-    return len(pieces)
-
-
-def _is_breakable(tokens: Sequence[Token], index: int, brackets: list[str]) -> bool:
-    """Tell whether a line may be broken before a token: after a comma, before a keyword."""
-    if not brackets or "LSQB" in brackets or not index:
-        return False
-    after_comma = tokens[index - 1].type == "COMMA"
-    return after_comma or (
-        tokens[index].type in keywords() and ends_operand(tokens[index - 1])
-    )
+def _is_sign(tokens: Sequence[Token], index: int) -> bool:
+    """Tell whether a token is a minus with nothing to subtract from."""
+    is_first = not index or not ends_operand(tokens[index - 1])
+    return tokens[index].type == "MINUS" and is_first
 
 
 def _is_spaced(tokens: Sequence[Token], index: int) -> bool:
-    """Tell whether a space stands before a token that is not the first."""
+    """Tell whether a space stands before a token."""
+    if not index:
+        return False
     before, token = tokens[index - 1], tokens[index]
     if (
-        before.type in _OPENERS
-        or token.type in (*_CLOSERS, "COMMA")
-        or before.type == "DOT"
+        before.type in (*OPENERS, "DOT")
+        or token.type in (*CLOSERS, "COMMA")
+        or _is_sign(tokens, index - 1)
     ):
-        return False
-    if before.type == "MINUS" and (index < 2 or not ends_operand(tokens[index - 2])):
         return False
     if token.type == "DOT":
         return not ends_operand(before)
-    if token.type == "LPAR":
-        return before.type != "NAME"
-    return True
+    return token.type != "LPAR" or before.type != "NAME"
 
 
 def _written(token: Token) -> str:

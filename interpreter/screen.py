@@ -37,9 +37,17 @@ class Screen:
         return french if self.lang == "fr" else english
 
     def count(self, number: int, french: str, english: str) -> str:
-        """Return a number with its word, plural by an s: « 3 règles », “3 rules”."""
-        is_one = number < 2 if self.lang == "fr" else number == 1
-        return f"{number} {self.pick(french, english)}{'' if is_one else 's'}"
+        """Return a number with its word: « 3 règles », “3 rules”, “3 abilities”."""
+        word = self.pick(french, english)
+        if number == 1 or (number == 0 and self.lang == "fr"):
+            return f"{number} {word}"
+        if self.lang == "en" and word.endswith("y"):
+            return f"{number} {word[:-1]}ies"
+        return f"{number} {word}s"
+
+    def pair(self, name: str, text: str) -> str:
+        """Return a name and what it stands for: « nom : texte », “name: text”."""
+        return f"{name} : {text}" if self.lang == "fr" else f"{name}: {text}"
 
     def write(self, text: str = "") -> None:
         """Write lines as they are."""

@@ -12,11 +12,15 @@ MANIFEST = "livret.yaml"
 RULES = "*.livret"
 
 
+def root() -> Path:
+    """Return the folder that holds the rulesets."""
+    return Path(str(resources.files(__package__)))
+
+
 @cache
 def shipped() -> dict[str, Path]:
     """Return the folders of the games that come with livret, by slug, in order."""
-    root = Path(str(resources.files(__package__)))
-    folders = sorted(path for path in root.iterdir() if is_ruleset(path))
+    folders = sorted(path for path in root().iterdir() if is_ruleset(path))
     return {folder.name: folder for folder in folders}
 
 

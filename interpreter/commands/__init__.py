@@ -24,8 +24,13 @@ FINE, FOUND, MISUSED = 0, 1, 2
 VERBS: dict[str, Text] = {
     "list": ("liste les jeux livrés", "list the games that are shipped"),
     "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
+    "info": ("montre la fiche d'un jeu", "show the card of a game"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
+    "coverage": (
+        "compare un jeu aux énoncés de son livret",
+        "compare a game with its rulebook",
+    ),
 }
 
 

@@ -17,6 +17,7 @@ from ..dsl.source import NOWHERE, Span
 from . import runtime
 from .abilities import Abilities
 from .blocks import Blocks
+from .bytecode import code_of
 from .constants import Constants
 from .events import Events
 from .layout import Layout, default_of, lay_out
@@ -108,7 +109,7 @@ def compile_program(
         (kind, name, shared.durations_of(kind, name)) for kind, name in shared.scopes
     )
     module["LEAVES"] = tuple(shared.leaves)
-    exec(compile(source, f"<livret {program.manifest.slug}>", "exec"), module)
+    exec(code_of(source, f"<livret {program.manifest.slug}>"), module)
     return Rules(
         program, layout, source, module["Table"], module["initial"], module["run"],
         module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
@@ -122,7 +123,7 @@ def compile_program(
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "RuleFault", "State", "best", "bounded_range", "call",
     "distinct", "divide", "is_forbidden", "item_at", "leave", "place_of", "remainder",
-    "through", "times", "unlike_by", "zone_of",
+    "through", "times", "unlike_by", "unlike_uses", "zone_of",
 )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ _FORM = {
         ("“{found}” is not expected here", ("expected: {expected_en}", "")),
         """A word or sign where the language has no place for it, and no likelier mistake
 was recognised. The help lists what can stand there, if the list is short.
-Example: ``joueurs 2 3``; write ``joueurs 2 à 3``.""",
+Example: ``issue Nulle 3``, where only a title or a citation can follow the name.""",
     ),
     "S02": _error(
         ("il manque « : »", "écrire « : » ici ; le bloc vient ensuite, en retrait"),
@@ -256,8 +256,8 @@ same, or lost a comment, the file stays as it is. Please report such a text.""",
         """So many mistakes are nearly always one, or a file that holds no rules.""",
     ),
     "S27": _error(
-        ("le fichier ne peut être lu : {reason}", "vérifier le chemin et les droits"),
-        ("the file cannot be read: {reason}", "check the path and the permissions"),
+        ("le fichier ne peut être lu : {reason_fr}", "vérifier le chemin et les droits"),
+        ("the file cannot be read: {reason_en}", "check the path and the permissions"),
         """The file is absent, a directory, or closed to the current user.""",
     ),
 }

@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from .expected import in_words
 from .grammar import UnevenDedent, declaration_keywords, keywords, tables
 from .limits import Finding, code_length
-from .outline import code_above, code_below, context, first_word, margin
+from .outline import code_above, code_below, context, margin
 from .suggestions import closest
 from .wrong_words import ASSIGNMENTS, CHARACTERS, ELSE, ENGLISH
 
@@ -145,7 +145,8 @@ def _without_block(fault: Fault) -> Finding:
 def _candidates(fault: Fault) -> Iterator[Finding]:
     """Yield the mistakes this could be, each with its correction, the likeliest first."""
     start = margin(fault.text)
-    if first_word(fault.text) == ELSE and fault.column == start + 1:
+    is_branch = "COLON" in fault.accepts
+    if fault.text[: fault.column - 1].strip() == ELSE and not is_branch:
         yield fault.finding("S12", start + 1, len(ELSE))
     if fault.accepts == {"CITE"} or _in_citation(fault):
         yield _bad_citation(fault)

@@ -7,7 +7,7 @@ and the rest is read again.
 
 from __future__ import annotations
 
-import os
+import errno
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,9 +32,16 @@ MAX_ATTEMPTS = 12
 #: A declaration longer than this many characters is read once only.
 MAX_RETRIED = 20_000
 #: Mistakes told of one text; reading stops there.
-MAX_MISTAKES = 100
+MAX_MISTAKES = 50
 #: Deepest tree accepted: chains like a + a + a nest too, and later passes recurse.
 MAX_TREE_DEPTH = 150
+
+_REASONS = {
+    errno.ENOENT: ("il n'existe pas", "it does not exist"),
+    errno.ENOTDIR: ("son dossier n'existe pas", "its folder does not exist"),
+    errno.EISDIR: ("c'est un dossier", "it is a folder"),
+    errno.EACCES: ("l'accès est refusé", "permission denied"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +59,8 @@ def read_source(path: Path) -> Source | Diagnostic:
         with open(path, "rb") as file:
             content = file.read(limits.MAX_BYTES + 1)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        return Diagnostic("S27", nowhere, {"reason": reason})
+        french, english = _REASONS.get(error.errno or 0, (str(error.strerror),) * 2)
+        return Diagnostic("S27", nowhere, {"reason_fr": french, "reason_en": english})
     if len(content) > limits.MAX_BYTES:
         return Diagnostic("S20", nowhere, {"limit": limits.MAX_BYTES})
     try:

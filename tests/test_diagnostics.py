@@ -1,0 +1,111 @@
+"""Every diagnostic code has an example and its text, as the author sees it, in two languages.
+
+An example is `diagnostics/<CODE>.livret`, or a folder `diagnostics/<CODE>/` that is a whole
+ruleset; a suffix (`N01-zone`) makes room for several of one code. The texts stand beside it,
+`<example>.fr.txt` and `<example>.en.txt`; `pytest --accept` rewrites them.
+"""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from livret.dsl import limits
+from livret.dsl.diagnostics import Diagnostic
+from livret.dsl.messages import MESSAGES
+from livret.dsl.parser import MAX_MISTAKES, parse, read_source
+from livret.dsl.render import render_all
+from livret.dsl.source import Source, Span
+
+FOLDER = Path(__file__).parent / "diagnostics"
+EXAMPLES = sorted(
+    path for path in FOLDER.iterdir() if path.is_dir() or path.suffix == ".livret"
+)
+Golden = Callable[[Path, str], None]
+
+
+def collect(example: Path) -> list[Diagnostic]:
+    """Return the diagnostics of an example copied to the current folder."""
+    if example.name.startswith("S") and example.suffix:
+        source = read_source(Path(example.name))
+        return [source] if isinstance(source, Diagnostic) else parse(source)[1]
+    from livret.dsl.loader import load
+
+    return load(Path())[1]
+
+
+def too_large() -> Diagnostic:
+    Path("S20.livret").write_text("#" * (limits.MAX_BYTES + 1), encoding="utf-8")
+    return refusal(Path("S20.livret"))
+
+
+def refusal(path: Path) -> Diagnostic:
+    found = read_source(path)
+    assert isinstance(found, Diagnostic)
+    return found
+
+
+def too_many() -> Diagnostic:
+    text = "mot\n" * (MAX_MISTAKES + 1)
+    return parse(Source(Path("S31.livret"), text))[1][-1]
+
+
+#: What no small file shows: made here, with a text like the others.
+MADE: dict[str, Callable[[], Diagnostic]] = {
+    "S20": too_large,
+    "S27": lambda: refusal(Path("S27.livret")),
+    # The printer's own fault, if it ever has one.
+    "S30": lambda: Diagnostic("S30", Span(Path("S30.livret"), 1, 1, 1, 1)),
+    "S31": too_many,
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_example_says_what_is_written_beside_it(
+    example: Path,
+    golden: Golden,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if example.is_dir():
+        shutil.copytree(example, tmp_path, dirs_exist_ok=True)
+    else:
+        shutil.copy(example, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    found = collect(example)
+    assert example.stem.split("-")[0] in {diagnostic.code for diagnostic in found}
+    paths = {place.span.path for diagnostic in found for place in diagnostic.places}
+    paths |= {diagnostic.span.path for diagnostic in found}
+    sources = {
+        source.path: source
+        for source in map(read_source, paths)
+        if isinstance(source, Source)
+    }
+    for lang in ("fr", "en"):
+        text = render_all(found, sources, lang)
+        golden(FOLDER / f"{example.stem}.{lang}.txt", text)
+
+
+@pytest.mark.parametrize("code", MADE)
+def test_made_example_says_what_is_written(
+    code: str, golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = MADE[code]()
+    assert found.code == code
+    for lang in ("fr", "en"):
+        golden(FOLDER / f"{code}.{lang}.txt", render_all([found], {}, lang))
+
+
+@pytest.mark.parametrize("family", sorted({code[0] for code in MESSAGES}))
+def test_every_code_of_a_family_has_an_example(family: str) -> None:
+    shown = {path.stem.split("-")[0] for path in EXAMPLES} | set(MADE)
+    assert shown <= set(MESSAGES), "an example of no code"
+    codes = {code for code in MESSAGES if code.startswith(family)}
+    assert sorted(codes - shown) == []
+
+
+def test_every_text_has_its_example() -> None:
+    texts = {path.name.split(".")[0] for path in FOLDER.glob("*.txt")}
+    assert texts <= {path.stem for path in EXAMPLES} | set(MADE)

@@ -41,7 +41,11 @@ class Citation:
 
 def citations(reading: Reading) -> list[Citation]:
     """Return every citation of a ruleset: rules and examples, then components."""
-    found = [each for node in declarations(reading) for each in _in_declaration(node)]
+    found = [
+        each
+        for node in declarations(reading)
+        for each in sorted(_in_declaration(node), key=lambda cite: cite.span)
+    ]
     found.extend(_in_components(reading))
     return found
 

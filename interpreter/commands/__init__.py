@@ -27,6 +27,10 @@ VERBS: dict[str, Text] = {
     "info": ("montre la fiche d'un jeu", "show the card of a game"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
+    "explain": (
+        "explique une règle, une carte, un énoncé",
+        "explain a rule, card, statement",
+    ),
     "coverage": (
         "compare un jeu aux énoncés de son livret",
         "compare a game with its rulebook",

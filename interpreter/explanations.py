@@ -1,0 +1,252 @@
+"""What can be told of a rule: a name in, its text, citations, amendments, readings out."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..dsl import nodes
+from ..dsl.amendments import key_of
+from ..dsl.citations import Citation, citations, declarations, name_of
+from ..dsl.components import RawCard
+from ..dsl.dependencies import Dependencies
+from ..dsl.parser import read_source, text_lines
+from ..dsl.program import Ability, AmendmentNote, Setting
+from ..dsl.source import Source, Span
+from ..dsl.suggestions import closest, folded
+from .loading import Loaded
+
+_HEADER_END = re.compile(r'["\[(:=]')
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """When an ability can be used: a window or an event, and the rules that lead there."""
+
+    ability: str
+    #: pendant for a window; avant, après, interdit or remplacement for an event or action.
+    moment: str
+    target: str
+    title: str
+    opened_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A rule or a component as written, and everything that bears on it."""
+
+    name: str
+    title: str
+    span: Span
+    text: str
+    cites: tuple[str, ...]
+    uses: tuple[Use, ...]
+    settings: tuple[Setting, ...]
+    amendments: tuple[AmendmentNote, ...]
+    named_in: tuple[str, ...]
+    provenance: str = ""
+
+
+class Explainer:
+    """Explains the rules and components of one loaded ruleset."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.program = loaded.program
+        self.cards = loaded.reading.components.cards
+        self.blocks = loaded.reading.blocks
+        self.citations = citations(loaded.reading)
+        self.declarations = list(declarations(loaded.reading))
+        self.dependencies = Dependencies(self.declarations)
+        self._texts: dict[Path, list[str]] = {}
+        self.places = {
+            node.span: node
+            for declaration in self.declarations
+            for node in declaration.walk()
+            if isinstance(node, nodes.Step | nodes.Phase | nodes.EndlessLoop)
+        }
+
+    def find(self, what: str) -> list[Explanation]:
+        """Return what has this name, id or title, whatever its case and accents."""
+        wanted = folded(what)
+        found = [
+            self._rule(node)
+            for node in (*self.declarations, *self._inner())
+            if wanted in map(folded, self._names(node))
+        ]
+        for card in self.cards.values():
+            if wanted in (folded(card.id), folded(card.label)):
+                found.append(self._component(card))
+        return found
+
+    def text(self, span: Span) -> str:
+        """Return the lines of a span as the author wrote them, at the left margin."""
+        lines = self._lines(span.path)[span.line - 1 : span.end_line]
+        return textwrap.dedent("\n".join(lines)).rstrip()
+
+    def label(self, node: nodes.Node) -> str:
+        """Return the header of a rule: « action Avancer », « mise en place »."""
+        header = self._lines(node.span.path)[node.span.line - 1][node.span.column - 1 :]
+        label = _HEADER_END.split(header, maxsplit=1)[0].strip()
+        if isinstance(node, nodes.Example | nodes.Invariant):
+            return f"{label} « {node.title.text} »"
+        return label
+
+    def citing(self, statement: str) -> list[Citation]:
+        """Return the citations of a statement, those inside what another is on left out."""
+        found: list[Citation] = []
+        for each in self.citations:
+            if each.id == statement and not any(_holds(other, each) for other in found):
+                found.append(each)
+        return found
+
+    def meant(self, what: str, ids: Iterable[str]) -> str | None:
+        """Return the known name or id closest to one that nothing has."""
+        known = {*ids, *(each.id for each in self.citations), *self.cards}
+        known.update(card.label for card in self.cards.values())
+        for node in (*self.declarations, *self._inner()):
+            known.update(self._names(node))
+        return closest(what, known)
+
+    def _lines(self, path: Path) -> list[str]:
+        """Return the lines of a file, read once."""
+        if path not in self._texts:
+            source = read_source(path)
+            self._texts[path] = (
+                text_lines(source.text) if isinstance(source, Source) else []
+            )
+        return self._texts[path]
+
+    def _inner(self) -> Iterator[nodes.Step | nodes.Phase | nodes.EndlessLoop]:
+        """Yield the named places inside rules; a phase at top level is a declaration."""
+        tops = {id(node) for node in self.declarations}
+        for node in self.places.values():
+            if id(node) not in tops and node.name is not None:
+                yield node
+
+    def _names(self, node: nodes.Node) -> list[str]:
+        """Return what a declaration, or a place in one, can be called."""
+        names = []
+        for key in ("name", "title"):
+            word = getattr(node, key, None)
+            if isinstance(word, nodes.Word | nodes.Title):
+                names.append(word.text)
+        ability = self._ability(node)
+        return [*names, ability.name] if ability else names
+
+    def _ability(self, node: nodes.Node) -> Ability | None:
+        """Return the ability in force that a declaration became."""
+        for ability in self.program.abilities.values():
+            if ability.span == node.span:
+                return ability
+        return None
+
+    def _rule(self, node: nodes.Node) -> Explanation:
+        names = self._names(node)
+        ability = self._ability(node)
+        return Explanation(
+            name=names[0],
+            title=names[1] if len(names) > 1 and names[1] != names[0] else "",
+            span=node.span,
+            text=self.text(node.span),
+            cites=_cites_in(node),
+            uses=tuple(self._uses([ability] if ability else [])),
+            settings=self._settings([node]),
+            amendments=tuple(self._amendments(node)),
+            named_in=tuple(self._named_in(node, names[0])),
+        )
+
+    def _component(self, card: RawCard) -> Explanation:
+        block = self.blocks.get(card.id, ())
+        abilities = [a for a in self.program.abilities.values() if a.card == card.id]
+        cites = [*card.cites, *card.provenance.cites]
+        cites += [cite for node in block for cite in _cites_in(node)]
+        details = (card.provenance.lines, card.provenance.address, card.provenance.note)
+        return Explanation(
+            name=card.id,
+            title=card.label,
+            span=card.span,
+            text=self.text(card.entries.span),
+            cites=tuple(dict.fromkeys(cites)),
+            uses=tuple(self._uses(abilities)),
+            settings=self._settings(block),
+            amendments=(),
+            named_in=tuple(self._naming(card.id)),
+            provenance=", ".join(filter(None, (card.provenance.origin, *details))),
+        )
+
+    def _uses(self, abilities: Iterable[Ability]) -> Iterator[Use]:
+        """Yield when abilities can be used, and which rules lead there."""
+        for ability in abilities:
+            for name in ability.windows:
+                window = self.program.windows.get(name)
+                title = name if window is None else window.title
+                where = tuple(self._with(nodes.OpenWindow, name))
+                yield Use(ability.name, "pendant", name, title, where)
+            if ability.trigger is not None:
+                name = ability.trigger.event
+                about = self.program.events.get(name) or self.program.abilities.get(name)
+                title = name if about is None else about.title
+                where = tuple(self._with(nodes.Emit, name))
+                yield Use(ability.name, ability.trigger.moment, name, title, where)
+
+    def _with(
+        self, kind: type[nodes.OpenWindow] | type[nodes.Emit], name: str
+    ) -> Iterator[str]:
+        """Yield the rules that open a window or emit an event."""
+        for node in self.declarations:
+            if isinstance(node, nodes.Amendment | nodes.Example):
+                continue
+            if any(isinstance(n, kind) and n.name.text == name for n in node.walk()):
+                yield self.label(node)
+
+    def _settings(self, rules: Iterable[nodes.Node]) -> tuple[Setting, ...]:
+        """Return the readings, variants and options that rules depend on."""
+        classes = (nodes.Reading, nodes.Variant, nodes.Option)
+        names = {
+            name_of(each)
+            for rule in rules
+            for each in self.dependencies.reach(rule)
+            if isinstance(each, classes)
+        }
+        return tuple(each for name, each in self.program.settings.items() if name in names)
+
+    def _amendments(self, node: nodes.Node) -> Iterator[AmendmentNote]:
+        """Yield the amendments that touch a declaration, or that it stands in."""
+        target = " ".join(key_of(node)) if isinstance(node, nodes.Declaration) else ""
+        for note in self.program.amendments:
+            if target in note.targets and note.span != node.span:
+                yield note
+
+    def _named_in(self, node: nodes.Node, name: str) -> Iterator[str]:
+        if isinstance(node, nodes.Declaration):
+            own = self.label(node)
+            yield from (label for label in self._naming(name) if label != own)
+
+    def _naming(self, name: str) -> Iterator[str]:
+        """Yield the rules that name something, each once."""
+        found = (
+            self.label(node)
+            for node in self.declarations
+            if not isinstance(node, nodes.Example | nodes.Amendment)
+            and any(
+                isinstance(each, nodes.Word) and each.text == name for each in node.walk()
+            )
+        )
+        yield from dict.fromkeys(found)
+
+
+def _holds(outer: Citation, inner: Citation) -> bool:
+    """Tell whether what carries a citation stands inside what carries another."""
+    if outer.node is None or inner.node is None:
+        return False
+    within = range(outer.node.span.line, outer.node.span.end_line + 1)
+    return outer.declaration is inner.declaration and inner.node.span.line in within
+
+
+def _cites_in(node: nodes.Node) -> tuple[str, ...]:
+    """Return the ids cited anywhere in a node, each once, in order."""
+    cites = (each for each in node.walk() if isinstance(each, nodes.Cites))
+    return tuple(dict.fromkeys(word.text for each in cites for word in each.ids))

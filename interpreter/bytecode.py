@@ -19,7 +19,8 @@ DIGEST = 32
 def code_of(source: str, title: str) -> CodeType:
     """Return the code of a generated module; `title` stands for its file in tracebacks."""
     tag = sys.implementation.cache_tag or "python"
-    name = f"rules-{tag}-{hashlib.sha256(f'{title}\0{source}'.encode()).hexdigest()}"
+    content_hash = hashlib.sha256(repr((title, source)).encode()).hexdigest()
+    name = f"rules-{tag}-{content_hash}"
     kept = read_cached(name)
     if kept is not None and hashlib.sha256(kept[DIGEST:]).digest() == kept[:DIGEST]:
         code: CodeType = marshal.loads(kept[DIGEST:])

@@ -8,7 +8,7 @@ from argparse import Namespace
 from ...dsl.citations import Citation
 from ...dsl.inventory import Statement, Statements
 from ..arguments import Parser
-from ..explanations import Explainer, Explanation
+from ..glosses import Gloss, Glossary
 from ..inventories import find_inventory, load_statements
 from ..loading import declare_game, load_game
 from ..misuse import Misuse
@@ -49,19 +49,19 @@ def run(arguments: Namespace, screen: Screen) -> int:
     loaded = load_game(arguments, screen)
     path = find_inventory(loaded.reading, arguments.inventory)
     statements = load_statements(path, screen)
-    explainer = Explainer(loaded)
+    glossary = Glossary(loaded)
     what = " ".join(arguments.what)
-    asked = _asked_statement(what, statements, explainer)
+    asked = _asked_statement(what, statements, glossary)
     if asked is not None:
-        statement, citing = statements.get(asked), explainer.citing(asked)
+        statement, citing = statements.get(asked), glossary.citing(asked)
         if arguments.format == "json":
-            screen.json(_statement_json(asked, statement, citing, explainer))
+            screen.json(_statement_json(asked, statement, citing, glossary))
         else:
-            _show_statement(asked, statement, citing, explainer, screen)
+            _show_statement(asked, statement, citing, glossary, screen)
         return FINE
-    found = explainer.find(what)
+    found = glossary.find(what)
     if not found:
-        raise _unknown(what, explainer.meant(what, statements))
+        raise _unknown(what, glossary.meant(what, statements))
     if arguments.format == "json":
         screen.json([_rule_json(each, statements) for each in found])
     else:
@@ -70,13 +70,13 @@ def run(arguments: Namespace, screen: Screen) -> int:
     return FINE
 
 
-def _asked_statement(what: str, statements: Statements, explainer: Explainer) -> str | None:
+def _asked_statement(what: str, statements: Statements, glossary: Glossary) -> str | None:
     """Return the id of the statement that was asked for, or None if it is no statement."""
     if not _STATEMENT.fullmatch(what):
         return None
     stem, _, number = what.rpartition("-")
     asked = f"{stem.upper()}-{number}"
-    return asked if asked in statements or explainer.citing(asked) else None
+    return asked if asked in statements or glossary.citing(asked) else None
 
 
 def _unknown(what: str, meant: str | None) -> Misuse:
@@ -92,7 +92,7 @@ def _show_statement(
     name: str,
     statement: Statement | None,
     citing: list[Citation],
-    explainer: Explainer,
+    glossary: Glossary,
     screen: Screen,
 ) -> None:
     """Write a statement, then the rules, examples and components that cite it."""
@@ -115,13 +115,13 @@ def _show_statement(
     for citation in citing:
         owner = citation.owner
         if citation.declaration is not None:
-            owner = explainer.label(citation.declaration)
+            owner = glossary.label(citation.declaration)
         screen.heading(screen.pair(str(citation.span), owner))
         if citation.node is not None:
-            _show_text(explainer.text(citation.node.span), screen)
+            _show_text(glossary.text(citation.node.span), screen)
 
 
-def _show_rule(rule: Explanation, statements: Statements, screen: Screen) -> None:
+def _show_rule(rule: Gloss, statements: Statements, screen: Screen) -> None:
     """Write a rule or component with all that bears on it."""
     screen.heading(screen.pair(rule.name, rule.title) if rule.title else rule.name)
     screen.prose(str(rule.span))
@@ -168,7 +168,7 @@ def _show_text(text: str, screen: Screen) -> None:
 
 
 def _statement_json(
-    name: str, statement: Statement | None, citing: list[Citation], explainer: Explainer
+    name: str, statement: Statement | None, citing: list[Citation], glossary: Glossary
 ) -> dict[str, object]:
     return {
         "id": name,
@@ -184,14 +184,14 @@ def _statement_json(
                 "owner": each.owner,
                 "path": each.span.path.as_posix(),
                 "line": each.span.line,
-                "text": explainer.text(each.node.span) if each.node else "",
+                "text": glossary.text(each.node.span) if each.node else "",
             }
             for each in citing
         ],
     }
 
 
-def _rule_json(rule: Explanation, statements: Statements) -> dict[str, object]:
+def _rule_json(rule: Gloss, statements: Statements) -> dict[str, object]:
     return {
         "name": rule.name,
         "title": rule.title,

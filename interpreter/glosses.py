@@ -35,7 +35,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Gloss:
     """A rule or a component as written, and everything that bears on it."""
 
     name: str
@@ -50,7 +50,7 @@ class Explanation:
     provenance: str = ""
 
 
-class Explainer:
+class Glossary:
     """Explains the rules and components of one loaded ruleset."""
 
     def __init__(self, loaded: Loaded) -> None:
@@ -68,7 +68,7 @@ class Explainer:
             if isinstance(node, nodes.Step | nodes.Phase | nodes.EndlessLoop)
         }
 
-    def find(self, what: str) -> list[Explanation]:
+    def find(self, what: str) -> list[Gloss]:
         """Return what has this name, id or title, whatever its case and accents."""
         wanted = folded(what)
         found = [
@@ -143,10 +143,10 @@ class Explainer:
                 return ability
         return None
 
-    def _rule(self, node: nodes.Node) -> Explanation:
+    def _rule(self, node: nodes.Node) -> Gloss:
         names = self._names(node)
         ability = self._ability(node)
-        return Explanation(
+        return Gloss(
             name=names[0],
             title=names[1] if len(names) > 1 and names[1] != names[0] else "",
             span=node.span,
@@ -158,13 +158,13 @@ class Explainer:
             named_in=tuple(self._named_in(node, names[0])),
         )
 
-    def _component(self, card: RawCard) -> Explanation:
+    def _component(self, card: RawCard) -> Gloss:
         block = self.blocks.get(card.id, ())
         abilities = [a for a in self.program.abilities.values() if a.card == card.id]
         cites = [*card.cites, *card.provenance.cites]
         cites += [cite for node in block for cite in _cites_in(node)]
         details = (card.provenance.lines, card.provenance.address, card.provenance.note)
-        return Explanation(
+        return Gloss(
             name=card.id,
             title=card.label,
             span=card.span,

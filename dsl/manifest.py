@@ -136,9 +136,10 @@ def _sources(root: LocatedMap) -> Iterator[Diagnostic]:
 
 def _dates(root: LocatedMap) -> Iterator[Diagnostic]:
     """Yield days no calendar has; what does not look like a date has its own mistake."""
+    pattern = load_schema("manifest")["$defs"]["date"]["pattern"]
     for owner in (root, *maps(root, "sources")):
         node = owner.get("date")
-        if isinstance(node, LocatedScalar) and re.fullmatch(r"\d{4}-\d\d-\d\d", node.text):
+        if isinstance(node, LocatedScalar) and re.fullmatch(pattern, node.text):
             try:
                 datetime.date.fromisoformat(node.text)
             except ValueError:

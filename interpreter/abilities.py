@@ -15,7 +15,15 @@ from .blocks import Blocks
 from .costs import Enough, needs
 from .expressions import slots_in
 from .straight import Straight, forbidden_number
-from .units import Lines, Shared, Unit, all_limits, rule_of, statements_in
+from .units import (
+    Lines,
+    Shared,
+    Unit,
+    all_limits,
+    are_told_apart,
+    rule_of,
+    statements_in,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +246,9 @@ class Abilities:
         unit = Unit(self.shared, rule_of(ability), ("moi",), False)
         number = self.shared.number_of("ability", ability.name)
         indent = out.indent
+        places, first = self._alike_places(ability), self.constants.fresh("n")
+        if places:
+            out.add(f"{first} = len(o)")
         pending = self.conditions(ability, unit)
         bound = {"moi"}
         soi = unit.locate("soi")
@@ -258,6 +269,19 @@ class Abilities:
         values = "".join(f", {unit.locate(p.slot)}" for p in ability.parameters)
         out.add(f"o.append(({number}, {soi}{values}))")
         out.indent = indent
+        if places:
+            out.add(f"o[{first}:] = unlike_uses(S, o[{first}:], LOOKS, {places!r})")
+
+    def _alike_places(self, ability: Ability) -> tuple[int, ...]:
+        """Where a use of an action names components of which look-alikes are one option."""
+        if are_told_apart(self.program):
+            return ()
+        chosen = [p.kind for p in ability.parameters]
+        bearer = () if ability.card is None else (1,)
+        return (
+            *bearer,
+            *(n + 2 for n, kind in enumerate(chosen) if kind.family is core.Family.COMPONENT),
+        )
 
     def _test(
         self, pending: list[Condition], bound: set[str], out: Lines
@@ -285,7 +309,7 @@ class Abilities:
         card = layout.card_index[ability.card]
         name = self.constants.fresh("y")
         found = f"[{name} for {name} in ({', '.join(parts)},) if CARD[{name}] == {card}]"
-        out.add(f"for {soi} in unlike(S, {found}):")
+        out.add(f"for {soi} in {found}:")
         out.indent += 1
 
 

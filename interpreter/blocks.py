@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..dsl import core
 from .stopping import stops
 from .straight import Straight
-from .units import Ask, Lines, Unit
+from .units import Ask, Lines, Unit, are_told_apart
 
 RETURN = ("S.stack.pop()", "return S.stack[-1][0] if S.stack else -1")
 
@@ -162,19 +162,11 @@ class Blocks:
     def options_of(self, group: core.Expr) -> str:
         """Give Python text for a fresh list of options; look-alikes are offered once."""
         text = self.unit.emitter.write(group)
-        if group.kind.family is core.Family.COMPONENT and not self._has_own_state(
-            group.kind
-        ):
+        if self._alike(group):
             return f"unlike(S, {text})"
         if text.startswith("["):
             return text
         return f"list({text})"
-
-    def _has_own_state(self, kind: core.Kind) -> bool:
-        return any(
-            state.owner is not None and state.owner.family is core.Family.COMPONENT
-            for state in self.shared.program.states.values()
-        )
 
     def _choose_many(self, statement: core.Choose) -> None:
         assert statement.group is not None and statement.minimum and statement.maximum
@@ -206,9 +198,8 @@ class Blocks:
         self.add(*self._chosen_note(statement, chosen))
 
     def _alike(self, group: core.Expr) -> bool:
-        return group.kind.family is core.Family.COMPONENT and not self._has_own_state(
-            group.kind
-        )
+        component = group.kind.family is core.Family.COMPONENT
+        return component and not are_told_apart(self.shared.program)
 
     # Calls ---------------------------------------------------------------
 

@@ -39,7 +39,7 @@ class Entry:
         return [self.block if block is None else block] + [None] * (self.size - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """A ruleset ready to play for one number of players."""
 

@@ -45,11 +45,12 @@ class Matcher:
         if step.word:
             self._apply(self._worded(step))
             return
+        asked = self.state.ask
         for number, pick in enumerate(step.picks):
             if number:
                 self._check_decider(step)
             self._apply(self.find(pick))
-        if len(step.picks) > 1 and self._may_be_done(step):
+        if len(step.picks) > 1 and self.state.ask == asked and self._may_be_done(step):
             self._apply(DONE)
 
     def _check_decider(self, step: Play) -> None:

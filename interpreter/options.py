@@ -15,7 +15,7 @@ from .decisions import frame_slots
 from .evaluate import Evaluator
 from .runtime import DONE, PASS, Option, State
 from .stopping import answering
-from .units import Ask
+from .units import Ask, are_told_apart
 
 
 def list_options(rules: Rules, state: State) -> list[Option]:
@@ -110,8 +110,5 @@ def offers_alike_once(rules: Rules, ask: Ask) -> bool:
     return (
         ask.kind is not None
         and ask.kind.family is Family.COMPONENT
-        and not any(
-            variable.owner is not None and variable.owner.family is Family.COMPONENT
-            for variable in rules.program.states.values()
-        )
+        and not are_told_apart(rules.program)
     )

@@ -308,6 +308,24 @@ def unlike_by(state: State, items: Any, looks: tuple[int, ...]) -> list[int]:
     return kept
 
 
+def unlike_uses(
+    state: State, uses: list[tuple[int, ...]], looks: tuple[int, ...], places: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """Keep one of the uses that differ only by components that look the same.
+
+    `places` are the positions of components in a use.
+    """
+    kept: dict[tuple[object, ...], tuple[int, ...]] = {}
+    at = state.at
+    for use in uses:
+        key: list[object] = [*use]
+        for place in places:
+            if use[place] >= 0:
+                key[place] = (looks[use[place]], at[use[place]])
+        kept.setdefault(tuple(key), use)
+    return list(kept.values())
+
+
 def is_forbidden(state: State, target: int, values: tuple[int, ...]) -> bool:
     """Say whether something is forbidden for a while, for these arguments or for all."""
     for entry in state.forbidden:

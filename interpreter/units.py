@@ -268,3 +268,11 @@ def statements_in(body: core.Body) -> Iterator[core.Statement]:
         yield statement
         for inner in bodies_in(statement):
             yield from statements_in(inner)
+
+
+def are_told_apart(program: Program) -> bool:
+    """Say whether components have states of their own: then two that look alike differ."""
+    return any(
+        state.owner is not None and state.owner.family is core.Family.COMPONENT
+        for state in program.states.values()
+    )

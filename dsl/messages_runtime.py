@@ -305,6 +305,18 @@ because that was asked for.""",
         ),
         """The file is written whole or not at all; what stood there is still there.""",
     ),
+    "R43": error(
+        (
+            "cette partie n'a pas été jouée depuis son début",
+            "enregistrer la partie d'origine, ou garder « to_json »",
+        ),
+        (
+            "this game was not played from its beginning",
+            "save the game it comes from, or keep its “to_json”",
+        ),
+        """A saved game is the choices from the beginning. A game that starts from a state
+(``determinize``, ``from_json``) has none.""",
+    ),
     "R42": error(
         (
             "cette situation est d'autres règles que celles chargées",

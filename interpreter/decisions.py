@@ -25,6 +25,9 @@ KINDS = {
     "order": "ordre",
 }
 
+#: Any component, whatever its type.
+COMPONENT = Kind(Family.COMPONENT, "")
+
 #: What the engine itself offers, French and English.
 _PASS = ("Passer", "Pass")
 _DONE = ("Terminer", "Done")
@@ -229,7 +232,7 @@ def option_code(rules: Rules, names: Names, ask: Ask, option: Option) -> Code:
         ability = ability_of(rules, option)
         kinds = [parameter.kind for parameter in ability.parameters]
         values = [names.code(v, k) for v, k in zip(option[2:], kinds, strict=False)]
-        return [ability.name, names.code(option[1], _COMPONENT), *values]
+        return [ability.name, names.code(option[1], COMPONENT), *values]
     if ask.mode == "whether":
         return bool(option)
     if ask.mode == "many" and option == DONE:
@@ -263,7 +266,7 @@ def _coded_use(rules: Rules, names: Names, code: object) -> Option | None:
     if not isinstance(code[0], str) or code[0] not in abilities:
         return None
     ability = rules.program.abilities[code[0]]
-    kinds = [_COMPONENT, *(parameter.kind for parameter in ability.parameters)]
+    kinds = [COMPONENT, *(parameter.kind for parameter in ability.parameters)]
     if ability.trigger is not None:
         kinds = kinds[:1]
     if len(code) != len(kinds) + 1:
@@ -271,6 +274,3 @@ def _coded_use(rules: Rules, names: Names, code: object) -> Option | None:
     values = [names.value(c, kind) for c, kind in zip(code[1:], kinds, strict=True)]
     known = [value for value in values if value is not None]
     return (abilities.index(code[0]), *known) if len(known) == len(values) else None
-
-
-_COMPONENT = Kind(Family.COMPONENT, "")

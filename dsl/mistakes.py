@@ -95,8 +95,9 @@ def locate(error: UnexpectedInput, lines: list[str]) -> Fault:
 
 def advances(fault: Fault, line: str) -> bool:
     """Tell whether the parser reads past the line at fault once it is so written."""
+    above = context([*fault.lines[: fault.line], line], fault.line)
     below = fault.lines[fault.line + 1 : code_below(fault.lines, fault.line) + 1]
-    text = "\n".join(["", *context(fault.lines, fault.line), line, *below, ""])
+    text = "\n".join(["", *above, line, *below, ""])
     try:
         tables().parse(text)
     except UnexpectedCharacters as error:

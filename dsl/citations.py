@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from . import nodes
-from .loader import Reading
 from .program import Provenance
 from .source import Span
+
+if TYPE_CHECKING:
+    from .loader import Reading
 
 
 class Role(StrEnum):

@@ -17,6 +17,8 @@ from . import manifest as manifests
 from . import nodes
 from .abilities import Bearer, parameter_kinds
 from .amendments import ALL, Force, amend
+from .checks import Subject, Written, check_program, check_written
+from .citations import citations
 from .collector import AnyAbility, Collector
 from .components import (
     AbilityBlock,
@@ -27,6 +29,7 @@ from .components import (
 )
 from .declarations import Declarations, Parts
 from .diagnostics import Diagnostic, Severity
+from .inventory import Statements, load_statements
 from .manifest import load_manifest
 from .material import Material
 from .parser import parse, read_source
@@ -51,6 +54,7 @@ class Reading:
     #: The declarations of each card's ability block, by the card's id.
     blocks: Mapping[str, tuple[nodes.Declaration, ...]]
     texts: Mapping[str, str]
+    statements: Statements
     findings: tuple[Diagnostic, ...]
 
 
@@ -94,8 +98,17 @@ def read(folder: Path) -> Reading:
         if card.abilities is not None:
             blocks[card.id], mistakes = _parse_block(card.abilities)
             findings.extend(mistakes)
+    statements, mistakes = load_statements(folder)
+    findings.extend(mistakes)
     return Reading(
-        folder, manifest, tuple(declarations), components, blocks, texts, tuple(findings)
+        folder,
+        manifest,
+        tuple(declarations),
+        components,
+        blocks,
+        texts,
+        statements,
+        tuple(findings),
     )
 
 
@@ -136,14 +149,23 @@ def build(
     cards = material.cards(types)
     collector.things()
     parts = _resolve(reading, collector, declarations)
+    written = Written(
+        reading.declarations,
+        tuple(declarations),
+        reading.blocks,
+        citations(reading),
+        {name: date for name, _, _, date in reading.manifest.sources},
+        reading.statements,
+    )
     findings = [
         *reading.findings,
         *before.findings,
         *collector.findings,
         *material.findings,
+        *check_written(written),
     ]
     findings = sort({_identity(finding): finding for finding in findings}.values())
-    if any(severity(finding) is Severity.ERROR for finding in findings):
+    if _has_error(findings):
         return None, findings
     families = {each.name: getattr(parts, each.name) for each in fields(Parts)}
     for name in ("variables", "places"):
@@ -160,7 +182,14 @@ def build(
         symbols=collector.symbols,
         **{name: _frozen(value) for name, value in families.items()},
     )
-    return program, findings
+    used = frozenset(before.env.used | collector.env.used)
+    subject = Subject(program, written, tuple(parts.variables), used)
+    findings = sort([*findings, *check_program(subject)])
+    return None if _has_error(findings) else program, findings
+
+
+def _has_error(findings: Iterable[Diagnostic]) -> bool:
+    return any(severity(finding) is Severity.ERROR for finding in findings)
 
 
 def _frozen(value: Any) -> Any:

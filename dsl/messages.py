@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .diagnostics import Message
+from .messages_checks import CHECKS
 from .messages_choices import AMENDMENTS, CITATIONS, SETTINGS
 from .messages_components import COMPONENTS
 from .messages_declarations import STRUCTURE
@@ -19,6 +20,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     AMENDMENTS,
     SETTINGS,
     CITATIONS,
+    CHECKS,
     COMPONENTS,
     RUNTIME,
 )

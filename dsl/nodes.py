@@ -7,7 +7,7 @@ class is its `span`. `parser.py` matches them by name alone, so they cannot drif
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from .source import Span
 
@@ -20,8 +20,8 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """Yield the nodes directly below this one, in source order."""
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for name in self.__match_args__:
+            value = getattr(self, name)
             for item in value if isinstance(value, tuple) else (value,):
                 if isinstance(item, Node):
                     yield item

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from . import nodes
 from .boards import Geometry, build_board, build_grid, build_plan
 from .builtins import SEATS
 from .collector import Collector
-from .components import RawCard, RawPlan
+from .components import COMMON_KEYS, RawCard, RawPlan
 from .core import PLAYER, Family
 from .diagnostics import Diagnostic
 from .environment import cites_of, title_of
@@ -72,6 +72,7 @@ class Material:
         for node in self.collector.declarations:
             if isinstance(node, nodes.Component) and node.name.text not in declared:
                 declared[node.name.text] = node
+                self.findings += _common_keys(node)
                 own[node.name.text] = self._characteristics(
                     node.characteristics, node.name.text
                 )
@@ -147,3 +148,11 @@ class Material:
             if card is not None:
                 cards[card.id] = card
         return cards
+
+
+def _common_keys(node: nodes.Component) -> Iterator[Diagnostic]:
+    """Yield characteristics whose name every component has as a key already."""
+    for trait in node.characteristics:
+        if trait.name.text in COMMON_KEYS:
+            values = {"name": trait.name.text, "known": COMMON_KEYS}
+            yield Diagnostic("Y50", trait.name.span, values)

@@ -45,7 +45,7 @@ def traits_schema(
 
     What has a value by default, or may be `rien`, need not be written.
     """
-    properties: dict[str, Any] = {name: {} for name in others}
+    properties: dict[str, Any] = {}
     required: list[str] = []
     for name, characteristic in characteristics.items():
         properties[name] = value_schema(characteristic.kind, names) | _labels(
@@ -55,7 +55,7 @@ def traits_schema(
             required.append(name)
     return {
         "type": "object",
-        "properties": properties,
+        "properties": properties | {name: {} for name in others if name not in properties},
         "required": required,
         "additionalProperties": False,
     }

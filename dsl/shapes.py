@@ -148,8 +148,7 @@ class _Checker:
             return
         low, high = schema.get("minItems", 0), schema.get("maxItems")
         if len(node.items) < low or (high is not None and len(node.items) > high):
-            values = {"key": key, "low": low, "high": high, "found": len(node.items)}
-            yield Diagnostic("Y29", node.span, values)
+            yield _wrong_count(node, key, low, high, len(node.items))
             return
         seen: set[object] = set()
         for item in node.items:
@@ -169,8 +168,7 @@ class _Checker:
             yield not_listed(node, schema["enum"], key)
             return
         if len(node.entries) > schema.get("maxProperties", len(node.entries)):
-            values = {"key": key, "low": 0, "high": schema["maxProperties"]}
-            yield Diagnostic("Y29", node.span, {**values, "found": len(node.entries)})
+            yield _wrong_count(node, key, 0, schema["maxProperties"], len(node.entries))
             return
         properties, required, is_decided = self._branches(node, schema)
         other = schema.get(
@@ -226,6 +224,14 @@ class _Checker:
         return True
 
 
+def _wrong_count(
+    node: Located, key: str, low: int, high: int | None, found: int
+) -> Diagnostic:
+    exact = low if low == high else None
+    values = {"key": key, "low": low, "high": high, "exact": exact, "found": found}
+    return Diagnostic("Y29", node.span, values)
+
+
 def _check_text(
     node: LocatedScalar, value: str, schema: Schema, key: str
 ) -> Iterator[Diagnostic]:
@@ -244,7 +250,7 @@ def _check_text(
 
 def unknown_key(key: LocatedScalar, known: Iterable[str], owner: str) -> Diagnostic:
     """Return the mistake of a key that is none of the known ones."""
-    names = sorted(known)
+    names = list(known)
     values = {
         "key": key.text[:MAX_NAME],
         "owner": owner,

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from livret.dsl import limits
+from livret.dsl import limits, yaml_source
+from livret.dsl.components import load_components
 from livret.dsl.diagnostics import Diagnostic
+from livret.dsl.manifest import load_manifest
 from livret.dsl.messages import MESSAGES
 from livret.dsl.parser import MAX_MISTAKES, parse, read_source
 from livret.dsl.render import render_all
@@ -51,6 +53,17 @@ def too_many() -> Diagnostic:
     return parse(Source(Path("S31.livret"), text))[1][-1]
 
 
+def yaml_refusal(name: str, text: str) -> Diagnostic:
+    Path(name).write_text(text, encoding="utf-8")
+    return yaml_source.read(Path(name))[1][-1]
+
+
+def too_large_together() -> Diagnostic:
+    for name in ("Y44-1.yaml", "Y44-2.yaml"):
+        Path(name).write_text("#" * (yaml_source.MAX_BYTES // 2 + 1), encoding="utf-8")
+    return load_components(Path(), load_manifest(Path())[0])[1][-1]
+
+
 #: What no small file shows: made here, with a text like the others.
 MADE: dict[str, Callable[[], Diagnostic]] = {
     "S20": too_large,
@@ -58,6 +71,10 @@ MADE: dict[str, Callable[[], Diagnostic]] = {
     # The printer's own fault, if it ever has one.
     "S30": lambda: Diagnostic("S30", Span(Path("S30.livret"), 1, 1, 1, 1)),
     "S31": too_many,
+    "Y01": lambda: yaml_source.read(Path("Y01.yaml"))[1][0],
+    "Y07": lambda: yaml_refusal("Y07.yaml", "#" * (yaml_source.MAX_BYTES + 1)),
+    "Y08": lambda: yaml_refusal("Y08.yaml", f"[{'1,' * yaml_source.MAX_NODES}]"),
+    "Y44": too_large_together,
 }
 
 

@@ -9,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from .. import __version__
+from ..dsl.render import wants_colour
 from ..dsl.suggestions import closest
 from ..dsl.terms import Lang
 from .arguments import Parser
@@ -46,12 +47,31 @@ def main(words: Sequence[str] | None = None) -> int:
         reason = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return _complain((f"livret : {reason}", f"livret: {reason}"), lang)
     except Exception as error:
+        if _tell(error, Screen(lang)):
+            return FOUND
         if os.environ.get("LIVRET_DEBUG"):
             raise
         fault = f"{type(error).__name__}: {error}".splitlines()[0]
         french = f"livret a failli ({fault}) ; LIVRET_DEBUG=1 montre les détails"
         english = f"livret failed ({fault}); LIVRET_DEBUG=1 shows the details"
         return _complain((french, english), lang)
+
+
+def _tell(error: Exception, screen: Screen) -> bool:
+    """Write the diagnostics of a game or ruleset that failed; tell whether it is that."""
+    # Only a verb that plays can fail so; the others do not load what plays.
+    from .faults import GameError, RulesetError
+    from .loading import render_findings
+
+    match error:
+        case GameError():
+            found = [error.diagnostic]
+        case RulesetError():
+            found = list(error.diagnostics)
+        case _:
+            return False
+    screen.complain(render_findings(found, screen, wants_colour(sys.stderr)))
+    return True
 
 
 def _run(words: list[str], screen: Screen) -> int:

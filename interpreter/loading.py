@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..dsl.amendments import Force
+from ..dsl.amendments import ALL, Force
 from ..dsl.diagnostics import Diagnostic, Severity
 from ..dsl.loader import Reading, build, read
 from ..dsl.parser import read_source
 from ..dsl.program import Program
 from ..dsl.render import render_all, severity, wants_colour
-from ..dsl.settings import Choices
+from ..dsl.settings import DEFAULTS, Choices
 from ..dsl.source import NOWHERE, Source
 from .arguments import Parser
 from .games import find_ruleset
@@ -35,34 +35,35 @@ class Loaded:
 
 
 def declare_game(parser: Parser) -> None:
-    """Add the game and the choices that decide which rules are in force."""
-    parser.add(
-        "game",
-        value="GAME",
-        completes="game",
-        text=("nom d'un jeu livré, ou dossier", "name of a shipped game, or a folder"),
-    )
-    declare_choices(parser)
+    """Add the game."""
+    game = ("nom d'un jeu livré, ou dossier", "name of a shipped game, or a folder")
+    parser.add("game", value="GAME", completes="game", text=game)
 
 
 def declare_choices(parser: Parser) -> None:
-    """Add the choices that decide which rules are in force."""
+    """Add the variants, readings and options that can be chosen."""
     variant = ("joue avec une variante (répétable)", "play with a variant (repeatable)")
     parser.add("--variant", value="NAME", action="append", default=[], text=variant)
     reading = ("choisit une lecture (répétable)", "choose a reading (repeatable)")
     parser.add("--reading", value="NAME=CHOICE", action="append", default=[], text=reading)
     option = ("choisit une option (répétable)", "choose an option (repeatable)")
     parser.add("--option", value="NAME=VALUE", action="append", default=[], text=option)
+
+
+def declare_force(parser: Parser) -> None:
+    """Add which amendments are in force."""
     as_of = ("règles en vigueur à cette date", "rules in force on this date")
     parser.add("--as-of", value="DATE", text=as_of)
     errata = ("sans aucun amendement", "without any amendment")
     parser.add("--no-errata", action="store_true", text=errata)
 
 
-def load_game(arguments: Namespace, screen: Screen) -> Loaded:
-    """Load the game the arguments name; raise Unsound if its rules have errors."""
-    reading = read(find_ruleset(arguments.game))
-    program, diagnostics = build(reading, choices(arguments), force(arguments))
+def load_game(
+    game: str, screen: Screen, asked: Choices = DEFAULTS, force: Force = ALL
+) -> Loaded:
+    """Load the game of this slug or folder; raise Unsound if its rules have errors."""
+    reading = read(find_ruleset(game))
+    program, diagnostics = build(reading, asked, force)
     if program is not None:
         return Loaded(reading, program)
     text = render_findings(diagnostics, screen, wants_colour(sys.stderr))

@@ -23,18 +23,16 @@ FINE, FOUND, MISUSED = 0, 1, 2
 #: Every verb and what it does, in the order of the help.
 VERBS: dict[str, Text] = {
     "list": ("liste les jeux livrés", "list the games that are shipped"),
-    "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
     "info": ("montre la fiche d'un jeu", "show the card of a game"),
+    "replay": ("rejoue et vérifie une partie", "replay and verify a saved game"),
+    "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
-    "explain": (
-        "explique une règle, une carte, un énoncé",
-        "explain a rule, card, statement",
-    ),
-    "coverage": (
-        "compare un jeu aux énoncés de son livret",
-        "compare a game with its rulebook",
-    ),
+    "test": ("joue les exemples d'un jeu", "play the examples of a game"),
+    "explain": ("explique une règle, une carte", "explain a rule, a card"),
+    "coverage": ("compare un jeu à son livret", "compare a game with its rulebook"),
+    "schema": ("montre un schéma JSON", "show a JSON Schema"),
+    "completion": ("complète les commandes du shell", "complete commands in a shell"),
 }
 
 

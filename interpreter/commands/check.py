@@ -13,7 +13,7 @@ from ...dsl.render import severity, to_json
 from ...rulesets import is_ruleset, shipped
 from ..arguments import Parser
 from ..games import find_ruleset, near
-from ..loading import choices, declare_choices, force, render_findings
+from ..loading import choices, declare_choices, declare_force, force, render_findings
 from ..misuse import Misuse
 from ..screen import Screen
 from . import FINE, FOUND
@@ -41,6 +41,7 @@ def declare(parser: Parser) -> None:
         ),
     )
     declare_choices(parser)
+    declare_force(parser)
     parser.add_format()
 
 

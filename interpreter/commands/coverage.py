@@ -48,7 +48,7 @@ def declare(parser: Parser) -> None:
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Print the coverage; 1 if a statement is missing or a citation leads nowhere."""
-    loaded = load_game(arguments, screen)
+    loaded = load_game(arguments.game, screen)
     path = find_inventory(loaded.reading, arguments.inventory)
     statements = load_statements(path, screen)
     coverage = cover(loaded.reading, statements.values())

@@ -10,7 +10,14 @@ from ...dsl.inventory import Statement, Statements
 from ..arguments import Parser
 from ..glosses import Gloss, Glossary
 from ..inventories import find_inventory, load_statements
-from ..loading import declare_game, load_game
+from ..loading import (
+    choices,
+    declare_choices,
+    declare_force,
+    declare_game,
+    force,
+    load_game,
+)
 from ..misuse import Misuse
 from ..screen import Screen
 from . import FINE
@@ -34,6 +41,8 @@ _MOMENTS = {
 def declare(parser: Parser) -> None:
     """Add the arguments of the verb."""
     declare_game(parser)
+    declare_choices(parser)
+    declare_force(parser)
     what = (
         "énoncé (ABC-012), règle, carte ou lieu du jeu, par son nom ou son titre",
         "statement (ABC-012), rule, card or place of the game, by its name or title",
@@ -46,7 +55,7 @@ def declare(parser: Parser) -> None:
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Print everything known under a name."""
-    loaded = load_game(arguments, screen)
+    loaded = load_game(arguments.game, screen, choices(arguments), force(arguments))
     path = find_inventory(loaded.reading, arguments.inventory)
     statements = load_statements(path, screen)
     glossary = Glossary(loaded)

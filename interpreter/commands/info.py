@@ -10,7 +10,15 @@ from dataclasses import asdict, dataclass
 from ...dsl.program import AmendmentNote, Program, Provenance, Setting
 from ..arguments import Parser
 from ..language import Text
-from ..loading import Loaded, declare_game, load_game
+from ..loading import (
+    Loaded,
+    choices,
+    declare_choices,
+    declare_force,
+    declare_game,
+    force,
+    load_game,
+)
 from ..screen import Screen
 from . import FINE
 
@@ -42,12 +50,14 @@ class Material:
 def declare(parser: Parser) -> None:
     """Add the arguments of the verb."""
     declare_game(parser)
+    declare_choices(parser)
+    declare_force(parser)
     parser.add_format()
 
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Print the card of a game."""
-    loaded = load_game(arguments, screen)
+    loaded = load_game(arguments.game, screen, choices(arguments), force(arguments))
     if arguments.format == "json":
         screen.json(to_json(loaded))
         return FINE

@@ -29,6 +29,8 @@ from .components import (
 )
 from .declarations import Declarations, Parts
 from .diagnostics import Diagnostic, Severity
+from .environment import Environment
+from .examples import resolve_example
 from .inventory import Statements, load_statements
 from .manifest import load_manifest
 from .material import Material
@@ -69,7 +71,7 @@ def load(
 ) -> tuple[Program | None, list[Diagnostic]]:
     """Return the Program of a folder, or None and what is wrong with it."""
     choices = Choices(tuple(variants), readings or {}, options or {})
-    return build(read(folder), choices, Force(as_of, errata))
+    return check(read(folder), choices, Force(as_of, errata))
 
 
 def read(folder: Path) -> Reading:
@@ -121,6 +123,20 @@ def _parse_block(
         if not isinstance(node, AnyAbility):
             mistakes.append(Diagnostic("D18", node.span))
     return tuple(node for node in found if isinstance(node, AnyAbility)), mistakes
+
+
+def check(
+    reading: Reading, choices: Choices = DEFAULTS, force: Force = ALL
+) -> tuple[Program | None, list[Diagnostic]]:
+    """Return the Program of what was read, its examples checked too, but not run."""
+    program, findings = build(reading, choices, force)
+    if program is None:
+        return None, findings
+    mistakes: list[Diagnostic] = []
+    for node in program.examples:
+        resolve_example(node, Environment(program.symbols, mistakes, set()))
+    findings = sort([*findings, *mistakes])
+    return None if _has_error(findings) else program, findings
 
 
 def build(

@@ -7,6 +7,7 @@ from .messages_checks import CHECKS
 from .messages_choices import AMENDMENTS, CITATIONS, SETTINGS
 from .messages_components import COMPONENTS
 from .messages_declarations import STRUCTURE
+from .messages_examples import EXAMPLES
 from .messages_kinds import KINDS
 from .messages_names import NAMES
 from .messages_runtime import RUNTIME
@@ -21,6 +22,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     SETTINGS,
     CITATIONS,
     CHECKS,
+    EXAMPLES,
     COMPONENTS,
     RUNTIME,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...dsl.diagnostics import Diagnostic, Severity
-from ...dsl.loader import SUFFIX, build, read
+from ...dsl.loader import SUFFIX, check, read
 from ...dsl.parser import parse, read_source
 from ...dsl.render import severity, to_json
 from ...rulesets import is_ruleset, shipped
@@ -50,7 +50,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     found: list[Diagnostic] = []
     for folder, only in targets(arguments.games).items():
         reading = read(folder)
-        diagnostics = build(reading, choices(arguments), force(arguments))[1]
+        diagnostics = check(reading, choices(arguments), force(arguments))[1]
         found += _about(diagnostics, only) if only else diagnostics
         found += _strangers(only - {folder / name for name in reading.texts})
     if arguments.format == "json":

@@ -9,10 +9,16 @@ from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "load"]
+__all__ = ["GameError", "RulesetError", "__version__", "games", "load", "resume"]
 
 # Public name -> the module that defines it.
-_HOMES = {"load": "livret.interpreter.api"}
+_HOMES = {
+    "GameError": "livret.interpreter.faults",
+    "RulesetError": "livret.interpreter.faults",
+    "games": "livret.interpreter.api",
+    "load": "livret.interpreter.api",
+    "resume": "livret.interpreter.api",
+}
 
 
 def __getattr__(name: str) -> Any:

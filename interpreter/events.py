@@ -356,7 +356,7 @@ class Events:
         else:
             blocks.add("o.append(PASS)")
         ask = Ask("window", pick, None, window.name, window.title, window.cites, window.span,
-                  window=window.name)  # fmt: skip
+                  window=window.name, slots=unit.slots)  # fmt: skip
         blocks.ask(ask, f"{seats}[0]", run)
         blocks.start(run)
         self._after_pick(blocks, window, pick, seats, passes, head, out)

@@ -141,6 +141,8 @@ def _actor(note: Note, values: tuple[Any, ...]) -> int | None:
 # Sentences ---------------------------------------------------------------
 
 Words = Sequence[str]
+#: What makes a sentence of a title and values in words.
+Sentence = Callable[[str, Words], str]
 
 
 def _sentence(
@@ -175,20 +177,19 @@ def _list(words: Words) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def _act(title: str, words: Words) -> str:
-    return f"{words[0]} : {title}{_list(words[1:])}"
+def _act(colon: str) -> Sentence:
+    return lambda title, words: f"{words[0]}{colon} {title}{_list(words[1:])}"
 
 
-def _owned(title: str, words: Words) -> str:
-    return f"{title}{_list(words[:-1])} : {words[-1]}"
+def _owned(colon: str) -> Sentence:
+    return lambda title, words: f"{title}{_list(words[:-1])}{colon} {words[-1]}"
 
 
 def _plain(title: str, words: Words) -> str:
     return f"{title}{_list(words)}"
 
 
-#: French and English sentence by kind of note, from its title and its values in words.
-Sentence = Callable[[str, Words], str]
+#: French and English sentence by kind of note.
 SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
     "choose": (
         lambda title, words: f"{words[0]} choisit {words[1]} ({title})",
@@ -198,7 +199,7 @@ SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
         lambda title, words: f"{words[0]} passe ({title})",
         lambda title, words: f"{words[0]} passes ({title})",
     ),
-    "ability": (_act, _act),
+    "ability": (_act(" :"), _act(":")),
     "event": (_plain, _plain),
     "phase": (
         lambda title, words: f"Phase : {title}",
@@ -213,7 +214,7 @@ SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
         lambda title, words: f"Tour de {words[0]}",
         lambda title, words: f"Turn of {words[0]}",
     ),
-    "set": (_owned, _owned),
+    "set": (_owned(" :"), _owned(":")),
     "move": (
         lambda title, words: f"{words[0]} → {words[1]}",
         lambda title, words: f"{words[0]} → {words[1]}",

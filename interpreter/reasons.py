@@ -1,0 +1,366 @@
+"""Why something is offered, or why not: the conditions, the values they read, the rules.
+
+The verdict comes from the conditions themselves, not from the list of options: a property
+test holds the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dsl.core import Family
+from ..dsl.program import Ability
+from ..dsl.suggestions import closest, folded
+from ..dsl.terms import Lang
+from .compiler import Rules
+from .decisions import ability_of, frame_slots, item_kind, option_label
+from .faults import GameError, game_error
+from .judging import Judge, Reason
+from .names import Names
+from .options import is_answer, offers_alike_once
+from .proofs import Line
+from .runtime import DONE, PASS, Option, State
+
+#: Uses examined when only the name of an ability is given.
+BUDGET = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """`verdict`: it is offered. `lines` say why, or why not, each with its citations."""
+
+    verdict: bool
+    lines: tuple[Line, ...]
+    option: Option | None = None
+    cites: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        cites = dict.fromkeys(cite for line in self.lines for cite in line.cites)
+        object.__setattr__(self, "cites", tuple(cites))
+
+    def text(self, lang: Lang = "fr") -> str:
+        """Return the lines in a language."""
+        return "\n".join(line.text(lang) for line in self.lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+Question = Callable[["Asker"], Explanation]
+
+
+class Asker:
+    """Answers questions about the decision a state waits for."""
+
+    def __init__(self, rules: Rules, names: Names, state: State) -> None:
+        self.rules = rules
+        self.program = rules.program
+        self.names = names
+        self.state = state
+        self.ask = rules.asks[state.ask]
+        self.judge = Judge(rules, names, state)
+
+    def explain(self, option: Option) -> Explanation:
+        """Explain a raw option, offered or not."""
+        if isinstance(option, tuple):
+            return self._pass() if option == PASS else self._use(self._known(option))
+        if self.ask.kind is not None or self.ask.mode == "whether":
+            return self._item(option)
+        raise self._unknown(str(option))
+
+    def explain_words(self, text: str, parameters: Sequence[str | int]) -> Explanation:
+        """Explain an ability by its name, or an item by its label."""
+        wanted = folded(text.strip())
+        if wanted in ("passer", "passe", "pass") and not parameters:
+            return self._pass()
+        abilities = [a for a in self.program.abilities.values() if wanted in self._words(a)]
+        usable = [a for a in abilities if self._is_asked(a)] or abilities
+        if usable:
+            return self._best([self._search(ability, parameters) for ability in usable])
+        if self.ask.kind is not None:
+            found = self.names.find(text, item_kind(self.ask))
+            if found:
+                return self._best([self._item(value) for value in found])
+        raise self._unknown(text)
+
+    # Uses ----------------------------------------------------------------
+
+    def _use(self, option: tuple[int, ...]) -> Explanation:
+        ability = ability_of(self.rules, option)
+        reasons = self._reasons(ability, option[1], option[2:])
+        return self._explanation(ability, option, reasons)
+
+    def _reasons(
+        self, ability: Ability, card: int, values: tuple[int, ...]
+    ) -> list[Reason]:
+        """Judge a use at this decision, its class and its time first."""
+        if not self._is_asked(ability):
+            return [self._other_time(ability)]
+        if ability.trigger is None:
+            return self.judge.action(ability, self.state.who, card, values)
+        me = self.state.who
+        if ability.card is not None:
+            owner = self._owner(ability, card)
+            if owner is None or (self.ask.mode == "window" and owner != me):
+                return [self._elsewhere(ability, card)]
+            me = owner
+        number = list(self.program.abilities).index(ability.name)
+        if (number, card) in (self.state.stack[-1][self.ask.used] or ()):
+            fr, en = "Déjà utilisé pour cet événement", "Already used for this event"
+            return [Reason(False, (Line(fr, en, ability.cites),))]
+        slots = frame_slots(self.ask, self.state)
+        event = self.program.events[self.ask.event]
+        return self.judge.answer(
+            ability, me, card, tuple(slots[p.slot] for p in event.params)
+        )
+
+    def _is_asked(self, ability: Ability) -> bool:
+        """Tell whether the decision is about abilities like this one."""
+        if self.ask.window:
+            return ability.cls == "action" and self.ask.window in ability.windows
+        return bool(self.ask.event) and is_answer(self.rules, self.ask, ability)
+
+    def _owner(self, ability: Ability, card: int) -> int | None:
+        """Return the player in whose zone a card lies, None if it does not work there."""
+        if card not in self.judge.evaluator.bearers(ability):
+            return None
+        return self.judge.evaluator.controller(card)
+
+    def _other_time(self, ability: Ability) -> Reason:
+        windows = [self.program.windows[name].title for name in ability.windows]
+        when, when_en = f"pendant : {', '.join(windows)}", f"during: {', '.join(windows)}"
+        if ability.trigger is not None:
+            title = ability.trigger.event
+            if title in self.program.events:
+                title = self.program.events[title].title
+            moment = {"avant": "before", "après": "after"}.get(ability.trigger.moment, "on")
+            when, when_en = f"{ability.trigger.moment} : {title}", f"{moment}: {title}"
+        line = Line(
+            f"« {ability.title} » s'utilise {when} ; ici : {self.ask.title}",
+            f"“{ability.title}” is used {when_en}; here: {self.ask.title}",
+            ability.cites,
+        )
+        return Reason(False, (line,))
+
+    def _elsewhere(self, ability: Ability, card: int) -> Reason:
+        zones = ", ".join(self.program.zones[name].title for name in ability.zones)
+        label = self.names.layout.entities[card].card.label if card >= 0 else ability.title
+        line = Line(
+            f"{label} n'est pas à vous dans : {zones}",
+            f"{label} is not yours in: {zones}",
+            ability.cites,
+        )
+        return Reason(False, (line,))
+
+    def _explanation(
+        self, ability: Ability, option: tuple[int, ...], reasons: list[Reason]
+    ) -> Explanation:
+        verdict = all(reason.holds for reason in reasons)
+        label = option_label(self.rules, self.names, self.ask, option, "fr")
+        label_en = option_label(self.rules, self.names, self.ask, option, "en")
+        head = Line(
+            f"« {label} » {'est possible' if verdict else 'n’est pas possible'}",
+            f"“{label_en}” is {'possible' if verdict else 'not possible'}",
+            ability.cites,
+        )
+        shown = reasons if verdict else [reason for reason in reasons if not reason.holds]
+        lines = [head, *(line for reason in shown for line in reason.lines)]
+        if not verdict:
+            lines += self._nearest(option)
+        return Explanation(verdict, tuple(lines), option)
+
+    def _nearest(self, option: tuple[int, ...]) -> Iterator[Line]:
+        """Yield the offered use of the same ability that differs least."""
+        uses = [o for o in self.state.options if isinstance(o, tuple) and o[0] == option[0]]
+        if not uses:
+            return
+
+        def likeness(use: tuple[int, ...]) -> int:
+            return sum(a == b for a, b in zip(use[1:], option[1:], strict=False))
+
+        best = max(uses, key=likeness)
+        fr = option_label(self.rules, self.names, self.ask, best, "fr")
+        en = option_label(self.rules, self.names, self.ask, best, "en")
+        yield Line(f"Possible : {fr}", f"Possible: {en}")
+
+    def _search(self, ability: Ability, given: Sequence[str | int]) -> Explanation:
+        """Explain the use of an ability that comes furthest, or one that is legal."""
+        number = list(self.program.abilities).index(ability.name)
+        parameters = () if ability.trigger is not None else ability.parameters
+        fixed: list[list[int]] = []
+        for parameter, word in zip(parameters, given, strict=False):
+            kind = parameter.kind
+            values = [word] if isinstance(word, int) else self.names.find(word, kind)
+            if not values:
+                raise self._unknown(str(word))
+            fixed.append([value for value in values if self._is_value(value, kind)])
+        cards = (
+            [-1] if ability.card is None else list(self.names.layout.copies[ability.card])
+        )
+        best: tuple[int, tuple[int, ...], list[Reason]] = (-1, (number, -1), [])
+        left = BUDGET
+        waiting: list[tuple[int, tuple[int, ...]]] = [
+            (card, ()) for card in reversed(cards)
+        ]
+        while waiting and left:
+            left -= 1
+            card, values_so_far = waiting.pop()
+            reasons = self._reasons(ability, card, values_so_far)
+            holds = all(reason.holds for reason in reasons)
+            option = (number, card, *values_so_far)
+            if holds and len(values_so_far) == len(parameters):
+                return self._explanation(ability, option, reasons)
+            if holds:
+                choices = self._next(ability, card, values_so_far, fixed)
+                waiting += [(card, (*values_so_far, v)) for v in reversed(choices)]
+                if not choices:
+                    reasons = [*reasons, self._nothing_for(ability, len(values_so_far))]
+            if len(reasons) > best[0] and not all(reason.holds for reason in reasons):
+                best = (len(reasons), option, reasons)
+        return self._explanation(ability, best[1], best[2])
+
+    def _next(
+        self, ability: Ability, card: int, values: tuple[int, ...], fixed: list[list[int]]
+    ) -> list[int]:
+        """Return what may be tried for the next parameter."""
+        position = len(values)
+        if position < len(fixed):
+            return fixed[position]
+        slots: dict[str, Any] = {"moi": self.state.who, "soi": card}
+        names = [parameter.slot for parameter in ability.parameters]
+        slots |= dict(zip(names, values, strict=False))
+        return list(self.judge.evaluator.value(ability.parameters[position].group, slots))
+
+    def _nothing_for(self, ability: Ability, position: int) -> Reason:
+        parameter = ability.parameters[position]
+        name = parameter.title or parameter.slot
+        line = Line(
+            f"Rien à choisir pour « {name} »", f"Nothing to choose for “{name}”",
+            parameter.cites,
+        )  # fmt: skip
+        return Reason(False, (line,))
+
+    def _pass(self) -> Explanation:
+        if self.ask.mode != "window":
+            raise self._unknown("passer")
+        window = self.program.windows.get(self.ask.window)
+        must_act = window is not None and window.closure == "obligatoire"
+        fr, en = "On peut passer", "Passing is possible"
+        if must_act:
+            fr, en = "On ne peut passer : il faut agir", "Passing is not possible: act"
+        return Explanation(not must_act, (Line(fr, en, self.ask.cites),), PASS)
+
+    # Items ---------------------------------------------------------------
+
+    def _item(self, value: int) -> Explanation:
+        if self.ask.mode == "whether":
+            if value not in (0, 1):
+                raise self._unknown(str(value))
+            line = Line("Les deux réponses sont possibles", "Both answers are possible")
+            return Explanation(True, (line,), value)
+        if self.ask.mode == "many" and value == DONE:
+            return self._done()
+        if self.ask.mode == "optional" and value == -1:
+            line = Line("On peut ne rien choisir", "Choosing nothing is possible")
+            return Explanation(True, (line,), value)
+        kind = item_kind(self.ask)
+        if not self._is_value(value, kind):
+            raise self._unknown(str(value))
+        assert self.ask.group is not None
+        slots = frame_slots(self.ask, self.state)
+        label, label_en = (self.names.label(value, kind, lang) for lang in ("fr", "en"))
+        picked = slots[self.ask.target] if self.ask.mode == "many" else ()
+        if value in (picked or ()):
+            line = Line(f"{label} est déjà choisi", f"{label_en} is already chosen")
+            return Explanation(False, (line, *self._offered()), value)
+        group = self.judge.evaluator.value(self.ask.group, slots)
+        verdict = value in group
+        head = Line(
+            f"« {label} » {'est offert' if verdict else 'n’est pas offert'}",
+            f"“{label_en}” is {'offered' if verdict else 'not offered'}",
+            self.ask.cites,
+        )
+        proof = self.judge.prover.membership(self.ask.group, value, kind, slots, 1)
+        lines = [head, *proof]
+        if (
+            verdict
+            and value not in self.state.options
+            and offers_alike_once(self.rules, self.ask)
+        ):
+            lines.append(
+                Line("Un composant semblable est offert à sa place",
+                     "A component that looks the same is offered in its place")
+            )  # fmt: skip
+        return Explanation(verdict, (*lines, *(() if verdict else self._offered())), value)
+
+    def _done(self) -> Explanation:
+        """Explain why the picks may, or may not, end here."""
+        slots = frame_slots(self.ask, self.state)
+        evaluator = self.judge.evaluator
+        picked = len(slots[self.ask.target] or ())
+        least = 0 if self.ask.minimum is None else evaluator.value(self.ask.minimum, slots)
+        lines = [
+            Line(f"Au moins {least} ; déjà {picked}", f"At least {least}; {picked} so far")
+        ]
+        verdict = picked >= least
+        if verdict and self.ask.condition is not None:
+            verdict = bool(evaluator.value(self.ask.condition, slots))
+            lines += self.judge.prover.condition(self.ask.condition, slots, 1)
+        return Explanation(verdict, tuple(lines), DONE)
+
+    def _offered(self) -> Iterator[Line]:
+        """Yield some of what is offered."""
+        some = self.state.options[:5]
+        more = ", …" if len(self.state.options) > len(some) else ""
+        fr = [option_label(self.rules, self.names, self.ask, o, "fr") for o in some]
+        en = [option_label(self.rules, self.names, self.ask, o, "en") for o in some]
+        yield Line(f"Offerts : {', '.join(fr)}{more}", f"Offered: {', '.join(en)}{more}")
+
+    # Words ---------------------------------------------------------------
+
+    def _words(self, ability: Ability) -> set[str]:
+        words = {folded(ability.name), folded(ability.title)}
+        if ability.card is not None:
+            words.add(folded(self.program.cards[ability.card].label))
+        return words
+
+    def _best(self, explanations: list[Explanation]) -> Explanation:
+        return next((e for e in explanations if e.verdict), explanations[0])
+
+    def _is_value(self, value: object, kind: Any) -> bool:
+        if kind.family in (Family.NUMBER, Family.ANY):
+            return isinstance(value, int)
+        return value in self.names.everything(kind) or (value == -1 and kind.optional)
+
+    def _known(self, option: tuple[int, ...]) -> tuple[int, ...]:
+        """Check the numbers of a raw option before anything is read by them."""
+        numbers = all(isinstance(value, int) for value in option)
+        if (
+            not numbers
+            or len(option) < 2
+            or not 0 <= option[0] < len(self.program.abilities)
+        ):
+            raise self._unknown(str(option))
+        ability = ability_of(self.rules, option)
+        parameters = () if ability.trigger is not None else ability.parameters
+        has_card = -1 <= option[1] < len(self.names.layout.entities)
+        if not has_card or len(option) != 2 + len(parameters):
+            raise self._unknown(str(option))
+        if (option[1] < 0) is not (ability.card is None):
+            raise self._unknown(str(option))
+        for parameter, value in zip(parameters, option[2:], strict=True):
+            if not self._is_value(value, parameter.kind):
+                raise self._unknown(str(option))
+        return option
+
+    def _unknown(self, text: str) -> GameError:
+        known = [a.title for a in self.program.abilities.values()]
+        known += [
+            option_label(self.rules, self.names, self.ask, o, "fr")
+            for o in self.state.options
+        ]
+        return game_error(
+            "R06", self.ask.span, name=text[:60], closest=closest(text[:60], known)
+        )

@@ -25,6 +25,7 @@ _VALUES: dict[str, Text] = {
     "TITLE": ("TITRE", "TITLE"),
     "DATE": ("DATE", "DATE"),
     "WORD": ("MOT", "WORD"),
+    "NUMBER": ("NOMBRE", "NUMBER"),
 }
 
 #: argparse's own sentences and what they are in French.

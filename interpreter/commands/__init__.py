@@ -25,6 +25,7 @@ VERBS: dict[str, Text] = {
     "list": ("liste les jeux livrés", "list the games that are shipped"),
     "info": ("montre la fiche d'un jeu", "show the card of a game"),
     "replay": ("rejoue et vérifie une partie", "replay and verify a saved game"),
+    "simulate": ("fait jouer des programmes", "let programs play many games"),
     "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
@@ -32,6 +33,7 @@ VERBS: dict[str, Text] = {
     "explain": ("explique une règle, une carte", "explain a rule, a card"),
     "coverage": ("compare un jeu à son livret", "compare a game with its rulebook"),
     "schema": ("montre un schéma JSON", "show a JSON Schema"),
+    "perft": ("compte les parties et positions", "count games and positions"),
     "completion": ("complète les commandes du shell", "complete commands in a shell"),
 }
 

@@ -1,0 +1,95 @@
+"""Players that are programs: random, greedy, and by their names all bots there are.
+
+A bot is made for compiled Rules and gives one of the options of a waiting State. It never
+uses what its player cannot know: it looks ahead in worlds where hidden things and the
+chance to come are dealt anew.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Protocol
+
+from .compiler import Rules
+from .mcts import ITERATIONS, MctsBot
+from .rewards import Judge
+from .runtime import Option, State
+from .worlds import Worlds
+
+#: Worlds the greedy bot looks at where chance or hidden things matter.
+WORLDS = 4
+#: More than any evaluation: the numbers of a game stay far below.
+DECISIVE = 10**18
+
+#: The names of the bots, weakest first.
+BOTS = ("random", "greedy", "mcts")
+
+
+class Bot(Protocol):
+    """Chooses one of the options of a waiting state."""
+
+    def choose(self, state: State, rng: Random) -> Option: ...
+
+
+class UnknownBot(ValueError):
+    """There is no bot of this name."""
+
+
+def make_bot(name: str, rules: Rules) -> Bot:
+    """Return the bot of a name: `random`, `greedy`, `mcts`.
+
+    `mcts:2000` thinks for so many iterations, `mcts:1.5s` for so many seconds; with a
+    time its choices are not the same twice.
+    """
+    match = re.fullmatch(r"(\w+)(?::(\d{1,7})|:(\d{1,4}(?:\.\d{1,3})?)s)?", name)
+    kind, iterations, seconds = match.groups() if match else ("", None, None)
+    if kind == "mcts":
+        count = int(iterations or ITERATIONS)
+        return MctsBot(rules, max(count, 1), float(seconds) if seconds else None)
+    if iterations is None and seconds is None and kind == "random":
+        return RandomBot()
+    if iterations is None and seconds is None and kind == "greedy":
+        return GreedyBot(rules)
+    raise UnknownBot(name)
+
+
+class RandomBot:
+    """Takes any option, all with the same chance."""
+
+    def choose(self, state: State, rng: Random) -> Option:
+        """Return an option."""
+        options = state.options
+        return options[int(rng.random() * len(options))]
+
+
+class GreedyBot:
+    """Takes the option after which its player stands best, by the ruleset's measure.
+
+    The measure is `évaluation`, else `score`, own less the best opponent's. The end of
+    the game counts more than any measure. Equal options have the same chance.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.apply = rules.apply
+        self.judge = Judge(rules)
+        self.worlds = Worlds(rules)
+        self.count = WORLDS if self.worlds.differ else 1
+
+    def choose(self, state: State, rng: Random) -> Option:
+        """Return an option."""
+        values = [0.0] * len(state.options)
+        for _ in range(self.count):
+            world = self.worlds.imagine(state, state.who, rng)
+            for index, option in enumerate(world.options):
+                after = world.clone()
+                self.apply(after, option)
+                values[index] += self._worth(after, state.who)
+        top = max(values)
+        best = [o for o, value in zip(state.options, values, strict=True) if value == top]
+        return best[int(rng.random() * len(best))]
+
+    def _worth(self, state: State, player: int) -> float:
+        if state.result is None:
+            return self.judge.margins(state)[player]
+        return (2 * self.judge.rewards(state)[player] - 1) * DECISIVE

@@ -1,0 +1,366 @@
+"""`livret simulate`: many games played by bots, and what came of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from ...dsl.suggestions import closest
+from ..arguments import Parser
+from ..bots import BOTS, UnknownBot, make_bot
+from ..compiler import Rules, compile_program
+from ..games import find_ruleset
+from ..loading import (
+    choices,
+    declare_choices,
+    declare_force,
+    declare_game,
+    force,
+    load_game,
+    render_findings,
+)
+from ..misuse import Misuse
+from ..numbers import (
+    check_number,
+    declare_number,
+    declare_players,
+    declare_seed,
+    players_of,
+    seed_of,
+)
+from ..screen import Screen
+from ..simulation import STEPS, Plan, RulesChanged, simulate
+from ..summaries import Sample, Share, Summary
+from . import FINE, FOUND
+
+EXAMPLES = (
+    (
+        "livret simulate morpion -n 10000",
+        "dix mille parties au hasard",
+        "ten thousand random games",
+    ),
+    (
+        "livret simulate puissance-4 -n 200 --bots mcts:200,greedy --rotate",
+        "deux joueurs qui changent de place",
+        "two players who change seats",
+    ),
+    (
+        "livret simulate mon-jeu -n 5000 --jobs 4 --seed 1 --out parties.jsonl",
+        "une ligne JSON par partie",
+        "a line of JSON per game",
+    ),
+    (
+        "livret simulate mon-jeu --seed 1 --first 4711 -n 1",
+        "rejoue une partie de la série",
+        "play one game of the series again",
+    ),
+)
+
+#: Exit status of a simulation that was interrupted, as shells count it.
+INTERRUPTED = 130
+#: More processes than this help nobody.
+MOST_JOBS = 256
+
+
+def declare(parser: Parser) -> None:
+    """Add the arguments of the verb."""
+    declare_game(parser)
+    games = ("nombre de parties ; 1000 par défaut", "how many games; 1000 by default")
+    declare_number(parser, "-n", "--games", text=games, default=1000)
+    declare_players(parser)
+    bots = (
+        "qui joue : random, greedy, mcts, mcts:2000 (itérations) ou mcts:1.5s (secondes) ; "
+        "un nom pour tous ou un par place, séparés par des virgules",
+        "who plays: random, greedy, mcts, mcts:2000 (iterations) or mcts:1.5s (seconds); "
+        "one name for all or one per seat, separated by commas",
+    )
+    parser.add("--bots", value="NAME", default="random", text=bots)
+    rotate = (
+        "les joueurs changent de place à chaque partie",
+        "change seats after each game",
+    )
+    parser.add("--rotate", action="store_true", text=rotate)
+    jobs = (
+        "nombre de processus, 1 par défaut ; les résultats n'en dépendent pas",
+        "how many processes, 1 by default; the results do not depend on it",
+    )
+    declare_number(parser, "--jobs", text=jobs, default=1)
+    declare_seed(parser)
+    first = ("numéro de la première partie", "number of the first game")
+    declare_number(parser, "--first", text=first, default=0)
+    steps = (
+        f"décisions après lesquelles une partie est abandonnée ; {STEPS} par défaut",
+        f"decisions after which a game is given up; {STEPS} by default",
+    )
+    declare_number(parser, "--steps", text=steps, default=STEPS)
+    out = ("écrit une ligne JSON par partie", "write a line of JSON per game")
+    parser.add("--out", value="FILE", completes="file", text=out)
+    declare_choices(parser)
+    declare_force(parser)
+    parser.add_format()
+
+
+def run(arguments: Namespace, screen: Screen) -> int:
+    """Play, then print the figures; 1 if some game failed."""
+    folder = find_ruleset(arguments.game)
+    asked, amendments = choices(arguments), force(arguments)
+    program = load_game(arguments.game, screen, asked, amendments).program
+    players = players_of(arguments, program)
+    rules = compile_program(program, players)
+    check_number("-n", arguments.games, 1)
+    check_number("--jobs", arguments.jobs, 1, MOST_JOBS)
+    check_number("--first", arguments.first, 0)
+    check_number("--steps", arguments.steps, 1)
+    plan = Plan(
+        folder.resolve(),
+        asked,
+        amendments,
+        players,
+        _bots(arguments.bots, rules),
+        seed_of(arguments),
+        arguments.first,
+        arguments.games,
+        arguments.rotate,
+        arguments.steps,
+    )
+    summary = Summary(players)
+    with _results(arguments.out) as results:
+        is_whole = _play(plan, rules, arguments.jobs, results, summary)
+    if arguments.format == "json":
+        screen.json(_to_json(plan, rules, summary))
+    else:
+        _show(plan, rules, summary, screen)
+    if not is_whole:
+        return INTERRUPTED
+    return FOUND if summary.faulty or summary.unfinished else FINE
+
+
+def _bots(text: str, rules: Rules) -> tuple[str, ...]:
+    """Return a bot's name per seat."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        try:
+            make_bot(name, rules)
+        except UnknownBot:
+            meant = closest(name.partition(":")[0], BOTS)
+            known = ", ".join(BOTS)
+            raise Misuse(
+                f"--bots : « {name} » n'est pas un joueur ; "
+                + (f"est-ce {meant} ?" if meant else f"choisir parmi {known}"),
+                f"--bots: “{name}” is not a player; "
+                + (f"is it {meant}?" if meant else f"choose among {known}"),
+            ) from None
+    players = rules.layout.players
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise Misuse(
+            f"--bots : {len(names)} noms pour {players} places ; en donner un seul ou "
+            "un par place",
+            f"--bots: {len(names)} names for {players} seats; give a single one or one "
+            "per seat",
+        )
+    return names
+
+
+@contextmanager
+def _results(out: str | None) -> Iterator[TextIO | None]:
+    """Open the file of the records; a file that is there already is kept as it is."""
+    if out is None:
+        yield None
+        return
+    path = Path(out)
+    if path.is_file():
+        raise Misuse(
+            f"« {out} » existe déjà ; donner un autre nom",
+            f"“{out}” exists; give another name",
+        )
+    try:
+        file = path.open("w", encoding="utf-8")
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise Misuse(f"« {out} » : {reason}", f"“{out}”: {reason}") from None
+    with file:
+        yield file
+
+
+def _play(
+    plan: Plan, rules: Rules, jobs: int, results: TextIO | None, summary: Summary
+) -> bool:
+    """Fill the summary and the file of records; False if the user interrupted it."""
+    progress = _progress() if sys.stderr.isatty() else nullcontext()
+    try:
+        with progress as shown, closing(simulate(plan, rules, jobs)) as records:
+            task = None if shown is None else shown.add_task("", total=plan.games)
+            for record in records:
+                summary.add(record)
+                if results is not None:
+                    results.write(json.dumps(record.to_json(), ensure_ascii=False) + "\n")
+                if shown is not None and task is not None:
+                    shown.update(task, completed=summary.games)
+    except KeyboardInterrupt:
+        return False
+    except RulesChanged:
+        raise Misuse(
+            "les règles ont changé pendant la simulation ; recommencer",
+            "the rules changed during the simulation; try again",
+        ) from None
+    except BrokenProcessPool:
+        raise Misuse(
+            "un processus a été arrêté de l'extérieur ; recommencer avec moins de --jobs",
+            "a process was ended from outside; try again with fewer --jobs",
+        ) from None
+    return True
+
+
+def _progress() -> Progress:
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+# Figures -------------------------------------------------------------------
+
+
+def _to_json(plan: Plan, rules: Rules, summary: Summary) -> dict[str, object]:
+    program = rules.program
+    return {
+        "game": program.manifest.slug,
+        "fingerprint": program.fingerprint,
+        "players": plan.players,
+        "bots": list(plan.bots),
+        "rotate": plan.rotate,
+        "seed": plan.seed,
+        "first": plan.first,
+        "settings": {name: setting.chosen for name, setting in program.settings.items()},
+        **summary.to_json(tuple(program.outcomes)),
+    }
+
+
+def _show(plan: Plan, rules: Rules, summary: Summary, screen: Screen) -> None:
+    """Write the tables of outcomes and seats, the length, what went wrong."""
+    program = rules.program
+    games = screen.count(summary.finished, "partie", "game")
+    screen.write(
+        screen.pick(
+            f"{program.manifest.title} : {games}, graine {plan.seed}",
+            f"{program.manifest.title}: {games}, seed {plan.seed}",
+        )
+    )
+    if summary.finished:
+        _show_outcomes(rules, summary, screen)
+        _show_seats(plan, summary, screen)
+        if len(set(plan.bots)) > 1:
+            _show_bots(summary, screen)
+        length = summary.lengths
+        mean = _mean(length, screen)
+        screen.write()
+        screen.write(
+            screen.pick(
+                f"longueur : {mean} décisions ({length.least} à {length.greatest})",
+                f"length: {mean} decisions ({length.least} to {length.greatest})",
+            )
+        )
+    _show_failures(plan, summary, screen)
+
+
+def _share_headers(screen: Screen) -> tuple[str, str]:
+    return screen.pick("part", "share"), screen.pick("intervalle à 95 %", "95% interval")
+
+
+def _show_outcomes(rules: Rules, summary: Summary, screen: Screen) -> None:
+    outcomes = rules.program.outcomes
+    rows = [
+        (
+            outcomes[name].title if name else screen.pick("Fin du déroulement", "End"),
+            share.count,
+            *_share_cells(share, screen),
+        )
+        for name, share in summary.outcomes(tuple(outcomes)).items()
+    ]
+    headers = (screen.pick("issue", "outcome"), screen.pick("parties", "games"))
+    screen.write()
+    screen.table((*headers, *_share_headers(screen)), rows, numbers=(1, 2, 3))
+
+
+def _show_seats(plan: Plan, summary: Summary, screen: Screen) -> None:
+    headers = [
+        screen.pick("place", "seat"),
+        screen.pick("joueur", "player"),
+        screen.pick("victoires", "wins"),
+        *_share_headers(screen),
+    ]
+    if summary.scores:
+        headers.append(screen.pick("score moyen", "mean score"))
+    rows = []
+    for seat, share in enumerate(summary.wins):
+        bot = screen.pick("à tour de rôle", "in turn") if plan.rotate else plan.bots[seat]
+        row = [f"J{seat + 1}", bot, str(share.count), *_share_cells(share, screen)]
+        if summary.scores:
+            row.append(_mean(summary.scores[seat], screen))
+        rows.append(row)
+    screen.write()
+    screen.table(headers, rows, numbers=range(2, 6))
+
+
+def _show_bots(summary: Summary, screen: Screen) -> None:
+    headers = (screen.pick("joueur", "player"), screen.pick("victoires", "wins"))
+    rows = [
+        (bot, share.count, *_share_cells(share, screen))
+        for bot, share in summary.bots.items()
+    ]
+    screen.write()
+    screen.table((*headers, *_share_headers(screen)), rows, numbers=(1, 2, 3))
+
+
+def _show_failures(plan: Plan, summary: Summary, screen: Screen) -> None:
+    """Say how many games went wrong, and how to play the first ones again."""
+    if not summary.unfinished and not summary.faulty:
+        return
+    screen.write()
+    screen.write(
+        screen.pick(
+            f"abandonnées : {summary.unfinished} après {plan.steps} décisions, "
+            f"{summary.faulty} parce qu'une règle échoue",
+            f"given up: {summary.unfinished} after {plan.steps} decisions, "
+            f"{summary.faulty} because a rule fails",
+        )
+    )
+    for record in summary.told:
+        again = f"--seed {plan.seed} --first {record.number} -n 1"
+        screen.write(
+            screen.pick(
+                f"partie {record.number}, {record.length} décisions ; rejouer : {again}",
+                f"game {record.number}, {record.length} decisions; play again: {again}",
+            )
+        )
+        if record.fault is not None:
+            screen.write(render_findings([record.fault], screen, screen.has_colour))
+
+
+def _share_cells(share: Share, screen: Screen) -> tuple[str, str]:
+    low, high = share.interval
+    reach = f"{_percent(low, screen)} – {_percent(high, screen)}"
+    return _percent(share.value, screen), reach
+
+
+def _percent(value: float, screen: Screen) -> str:
+    return _decimal(100 * value, screen) + screen.pick(" %", "%")
+
+
+def _mean(sample: Sample, screen: Screen) -> str:
+    return f"{_decimal(sample.mean, screen)} ± {_decimal(sample.margin, screen)}"
+
+
+def _decimal(value: float, screen: Screen) -> str:
+    text = f"{value:.1f}"
+    return screen.pick(text.replace(".", ","), text)

@@ -6,7 +6,9 @@ among the places it could be in, and chance to come is new.
 
 Components are exchanged only with those that started in the same place (the same deck,
 the same player's reserve): that is as much as rules alone tell about what is possible.
-Components that running rules hold at the moment stay where they are.
+Components that running rules hold at the moment stay where they are. When another player
+is deciding, so do the things only that player sees: what they may choose, and what they
+chose already, depends on them.
 """
 
 from __future__ import annotations
@@ -21,44 +23,24 @@ from ..dsl.core import Family, Kind
 from ..dsl.program import StateVar
 from .compiler import Rules, compile_program
 from .evaluate import Evaluator
-from .options import list_options
 from .runtime import State, spread
 from .visibility import Sight, sees
 
 #: How often secret values are drawn again when an invariant of the ruleset fails.
 TRIES = 20
-#: How often the hidden things are dealt again when nothing could be chosen.
-ATTEMPTS = 5
 
 
 def deal_anew(
     rules: Rules, sight: Sight, state: State, player: int | None, seed: int
 ) -> State:
     """Return a copy of a state that looks the same to a player (None: a spectator)."""
-    for attempt in range(ATTEMPTS):
-        chance = Random(seed if not attempt else f"{seed}.{attempt}")
-        new = _dealt(rules, sight, state, (player,), player, chance)
-        if new.options:
-            break
-    else:
-        # Whoever decides would have nothing to choose: leave them what they may choose.
-        new = _dealt(rules, sight, state, (player, state.who), player, chance)
-    new.rng = [spread(seed, stream) for stream in range(len(new.rng))]
-    return new
-
-
-def _dealt(
-    rules: Rules, sight: Sight, state: State, deciders: tuple[int | None, ...],
-    player: int | None, chance: Random,
-) -> State:  # fmt: skip
-    """Return a copy dealt anew; what `deciders` may choose now stays where it is."""
     new = state.clone()
+    chance = Random(seed)
     if rules.layout.entities:
-        pinned = frozenset(held_entities(rules, state, deciders))
+        pinned = frozenset(held_entities(rules, sight, state, player))
         _Dealer(rules, sight, new, player, chance).deal(pinned)
     _draw_secrets(rules, sight, new, player, chance)
-    if state.result is None and state.ask >= 0 and state.who not in deciders:
-        new.options = list_options(rules, new)
+    new.rng = [spread(seed, stream) for stream in range(len(new.rng))]
     return new
 
 
@@ -149,10 +131,10 @@ class _Dealer:
 
 
 def held_entities(
-    rules: Rules, state: State, deciders: tuple[int | None, ...]
+    rules: Rules, sight: Sight, state: State, player: int | None
 ) -> Iterator[int]:
-    """Yield the components that running rules, counted uses and lasting effects refer to,
-    and those among the options if one of these players decides."""
+    """Yield the components that running rules, counted uses, lasting effects and options
+    refer to; when another player decides, also what that player alone sees."""
     for frame in state.stack:
         shape = rules.frames[frame[0]]
         for slot, position in shape.slots.items():
@@ -166,7 +148,11 @@ def held_entities(
     for key in state.uses:
         yield key[2]
     yield from _lasting(rules, state)
-    if state.who in deciders and state.ask >= 0 and state.result is None:
+    if state.ask >= 0 and state.result is None:
+        if state.who != player:
+            for zone, items in enumerate(state.Z):
+                if sees(sight.zone_viewers(zone), state.who):
+                    yield from items
         ask = rules.asks[state.ask]
         is_component = ask.kind is not None and ask.kind.family is Family.COMPONENT
         for option in state.options:

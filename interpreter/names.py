@@ -7,6 +7,7 @@ the numbering of a ruleset changes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,6 +50,10 @@ class Names:
             inner = [self.label(item, kind, lang) for item in value]
             if kind.lines:
                 inner = [f"{{{text}}}" for text in inner]
+            elif kind.family is Family.COMPONENT:
+                inner = [
+                    f"{n} × {text}" if n > 1 else text for text, n in Counter(inner).items()
+                ]
             return ", ".join(inner) or word("none", lang)
         if kind.family is Family.BOOLEAN:
             return word("true" if value else "false", lang)

@@ -37,13 +37,15 @@ Neighbours = tuple[tuple[int, ...], ...]
 class Geometry:
     """The cells of a board; `traits` is what the plan says of each, as written.
 
-    `plan` is the plan's name and `provenance` where it comes from; a grid has none.
+    `idle` is what it says of signs that no cell has; it must be right all the same. `plan`
+    is the plan's name and `provenance` where it comes from; a grid has none.
     """
 
     shape: str
     cells: tuple[Cell, ...]
     neighbours: Neighbours
     traits: tuple[LocatedMap | None, ...]
+    idle: tuple[LocatedMap, ...] = ()
     plan: str = ""
     provenance: Provenance | None = None
 
@@ -120,7 +122,9 @@ def _build_hexagons(raw: RawHexagons, span: Span) -> tuple[Geometry, list[Diagno
     if not cells and not diagnostics:
         diagnostics.append(Diagnostic("Y47", span, {"limit": MAX_CELLS, "found": 0}))
     neighbours = _hexagon_neighbours(tuple(cells), raw.shifts_even)
-    return Geometry(HEXAGONS, tuple(cells), neighbours, tuple(traits)), diagnostics
+    used = {sign.text for signs in raw.rows.values() for sign in signs}
+    idle = tuple(block for sign, block in raw.legend.items() if sign not in used)
+    return Geometry(HEXAGONS, tuple(cells), neighbours, tuple(traits), idle), diagnostics
 
 
 def _hexagon_neighbours(cells: tuple[Cell, ...], shifts_even: bool) -> Neighbours:
@@ -202,7 +206,7 @@ def build_board(
     known = {**names, cell: labels}
     diagnostics: list[Diagnostic] = []
     read: dict[int, dict[str, Value]] = {}
-    for traits in geometry.traits:
+    for traits in (*geometry.traits, *geometry.idle):
         if id(traits) in read:
             continue
         block = LocatedMap(span, {}) if traits is None else traits

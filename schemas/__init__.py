@@ -8,7 +8,16 @@ from importlib import resources
 from typing import Any
 
 #: What each schema describes; `load_schema` knows these names.
-NAMES = ("components", "diagnostics", "manifest", "statements")
+NAMES = (
+    "components",
+    "coverage",
+    "diagnostics",
+    "journal",
+    "manifest",
+    "results",
+    "save",
+    "statements",
+)
 
 
 @cache

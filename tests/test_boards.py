@@ -254,6 +254,17 @@ def test_a_mistake_in_the_legend_is_told_once_at_its_place(tmp_path: Path) -> No
     ]
 
 
+def test_a_sign_nobody_uses_must_be_right_all_the_same(tmp_path: Path) -> None:
+    text = HEXAGONS.replace(": {}", ": {sol: eau}") + "      c: {sol: feu}\n"
+    (tmp_path / "regles.livret").write_text(
+        RULES.format(shape="hexagones plan"), encoding="utf-8"
+    )
+    (tmp_path / "composants.yaml").write_text(text, encoding="utf-8")
+    program, found = load(tmp_path)
+    assert program is None
+    assert [(each.code, each.span.line) for each in found] == [("Y20", 13)]
+
+
 def test_a_graph_has_characteristics_too(tmp_path: Path) -> None:
     text = GRAPH.replace(": {}", ": {sol: eau}")
     board, _ = ruleset(tmp_path, "graphe plan", text)

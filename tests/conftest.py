@@ -1,9 +1,12 @@
-"""What the tests share: the option that accepts new golden texts, and golden texts."""
+"""What the tests share: golden texts and the option that accepts them; commands."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from livret.interpreter.cli import main
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,3 +26,29 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
         assert text == expected, f"{path.name} differs; `pytest --accept` rewrites it"
 
     return compare
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Outcome]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Return a function that runs one command line in this process, in French."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LIVRET_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*words: str | Path) -> Outcome:
+        capsys.readouterr()
+        status = main([str(word) for word in words])
+        return Outcome(status, *capsys.readouterr())
+
+    return run

@@ -6,10 +6,13 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from ...dsl import nodes
+from ...dsl.amendments import ALL, Force
 from ...dsl.diagnostics import Diagnostic, Severity
-from ...dsl.loader import SUFFIX, check, read
+from ...dsl.loader import SUFFIX, Reading, build, check, read
 from ...dsl.parser import parse, read_source
 from ...dsl.render import severity, to_json
+from ...dsl.settings import Choices
 from ...rulesets import is_ruleset, shipped
 from ..arguments import Parser
 from ..games import find_ruleset, near
@@ -50,7 +53,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     found: list[Diagnostic] = []
     for folder, only in targets(arguments.games).items():
         reading = read(folder)
-        diagnostics = check(reading, choices(arguments), force(arguments))[1]
+        diagnostics = findings(reading, choices(arguments), force(arguments))
         found += _about(diagnostics, only) if only else diagnostics
         found += _strangers(only - {folder / name for name in reading.texts})
     if arguments.format == "json":
@@ -58,6 +61,39 @@ def run(arguments: Namespace, screen: Screen) -> int:
     else:
         screen.write(render_findings(found, screen, screen.has_colour))
     return FOUND if any(severity(each) is Severity.ERROR for each in found) else FINE
+
+
+def findings(reading: Reading, asked: Choices, wanted: Force) -> list[Diagnostic]:
+    """Return what is wrong with the rules in force, and the errors of the other layers.
+
+    An amendment hides what it replaces: the rules are also read without any, and as of
+    the date of each.
+    """
+    found = check(reading, asked, wanted)[1]
+    if wanted != ALL:
+        return found
+    seen = {(each.code, each.span) for each in found}
+    for layer in layers(reading):
+        for each in build(reading, asked, layer)[1]:
+            is_new = (each.code, each.span) not in seen
+            if is_new and severity(each) is Severity.ERROR:
+                seen.add((each.code, each.span))
+                found.append(each)
+    return found
+
+
+def layers(reading: Reading) -> list[Force]:
+    """Return the earlier states of the rules, oldest first; none without amendments."""
+    amendments = [
+        each for each in reading.declarations if isinstance(each, nodes.Amendment)
+    ]
+    if not amendments:
+        return []
+    dates = {date for _, _, _, date in reading.manifest.sources if date}
+    for amendment in amendments:
+        lines = (each for each in amendment.lines if isinstance(each, nodes.AmendmentDate))
+        dates.update(line.date.text for line in lines)
+    return [Force(errata=False), *(Force(as_of=date) for date in sorted(dates)[:-1])]
 
 
 def targets(games: list[str]) -> dict[Path, set[Path]]:

@@ -234,7 +234,7 @@ def _to_json(plan: Plan, rules: Rules, summary: Summary) -> dict[str, object]:
         "game": program.manifest.slug,
         "fingerprint": program.fingerprint,
         "players": plan.players,
-        "bots": list(plan.bots),
+        "seats": list(plan.bots),
         "rotate": plan.rotate,
         "seed": plan.seed,
         "first": plan.first,

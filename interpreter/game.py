@@ -56,6 +56,7 @@ class Game:
         self._records = record(rules, ruleset.sight(self.players), None, self._state, 0)
         self._marks = [len(self._records)]
         self._choices: list[Option] = []
+        self._asked: list[tuple[int, int]] = []
         self._past: dict[int, State] = {0: self._state}
         #: Whether the choices lead here from the seed.
         self.is_whole = True
@@ -77,6 +78,11 @@ class Game:
     def choices(self) -> tuple[Option, ...]:
         """The raw options chosen so far."""
         return tuple(self._choices)
+
+    @property
+    def asked(self) -> tuple[tuple[int, int], ...]:
+        """Where and of whom each choice was asked: the number of the ask, the player."""
+        return tuple(self._asked)
 
     @property
     def state(self) -> State:
@@ -166,6 +172,7 @@ class Game:
         self._records += record(self.rules, sight, before, after, ply)
         self._marks.append(len(self._records))
         self._choices.append(option)
+        self._asked.append((before.ask, before.who))
         self._settle(after)
         self._past[ply] = after
         old = ply - KEPT
@@ -201,7 +208,7 @@ class Game:
                 self.rules.apply(state, option)
         self._past = {ply: kept for ply, kept in self._past.items() if ply <= target}
         self._past[target] = state
-        del self._choices[target:], self._marks[target + 1 :]
+        del self._choices[target:], self._asked[target:], self._marks[target + 1 :]
         del self._records[self._marks[target] :]
         self._settle(state)
 
@@ -211,7 +218,8 @@ class Game:
         new.ruleset, new.rules, new.seed = self.ruleset, self.rules, self.seed
         new.remarks, new.is_whole = self.remarks, self.is_whole
         new._records, new._marks = self._records[:], self._marks[:]
-        new._choices, new._past = self._choices[:], dict(self._past)
+        new._choices, new._asked = self._choices[:], self._asked[:]
+        new._past = dict(self._past)
         new._state, new._decision = self._state, self._decision
         return new
 
@@ -227,7 +235,8 @@ class Game:
     def at(self, state: State) -> Game:
         """Return a game that begins in a state of the same rules, without a past."""
         new = self.clone()
-        new._records, new._marks, new._choices, new._past = [], [0], [], {0: state}
+        new._records, new._marks, new._past = [], [0], {0: state}
+        new._choices, new._asked = [], []
         new.is_whole = False
         new._settle(state)
         return new

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from ..dsl import core
 from ..dsl.core import Family, Kind
+from ..dsl.source import Span
 from ..dsl.terms import Lang
-from .compiler import Rules
+from .compiler import Rules, program_bodies
+from .expressions import slots_in
 from .names import Names
 from .runtime import State
-from .units import Note
+from .units import Note, statements_in
 from .visibility import EVERYBODY, Sight, sees
 
 
@@ -85,6 +89,8 @@ def _viewers(
         variable = rules.program.states[note.subject]
         owner = values[0] if variable.owner is not None else -1
         return sight.state_viewers(variable, owner, after)
+    if note.kind == "choose" and position == 1 and note.span in _secret_choices(rules):
+        return int(1 << values[0])
     if note.kinds[position].family is not Family.COMPONENT:
         return EVERYBODY
     value = values[position]
@@ -98,6 +104,25 @@ def _viewers(
             seen = _union(seen, sight.zone_viewers(before.at[item]))
         viewers = _common(viewers, seen)
     return viewers
+
+
+@lru_cache(maxsize=16)
+def _secret_choices(rules: Rules) -> frozenset[Span]:
+    """Return the places of the choices that become the value of a secret state."""
+    found = set()
+    for body in program_bodies(rules.program):
+        statements = list(statements_in(body))
+        kept = {
+            slot
+            for statement in statements
+            if isinstance(statement, core.Assign)
+            and rules.program.states[statement.target.state].secret
+            for slot in slots_in(statement.value)
+        }
+        found |= {
+            s.span for s in statements if isinstance(s, core.Choose) and s.slot in kept
+        }
+    return frozenset(found)
 
 
 def _union(one: int, other: int) -> int:

@@ -60,16 +60,13 @@ def save_data(game: Game, seats: object) -> dict[str, Any]:
 
 
 def _coded_choices(game: Game) -> list[Any]:
-    """Return each choice as [player, code], replaying the game to know who was asked."""
+    """Return each choice as [player, code]."""
     names = game.ruleset.names(game.players)
-    rules = game.ruleset.rules(game.players)
-    state = rules.begin(game.seed)
-    coded = []
-    for option in game.choices:
-        ask = rules.asks[state.ask]
-        coded.append([state.who, option_code(rules, names, ask, option)])
-        rules.apply(state, option)
-    return coded
+    rules = game.rules
+    return [
+        [who, option_code(rules, names, rules.asks[ask], option)]
+        for (ask, who), option in zip(game.asked, game.choices, strict=True)
+    ]
 
 
 def write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+import livret
 from livret.dsl import shapes
 from livret.dsl.boards import build_board, build_plan
 from livret.dsl.components import COMMON_KEYS, load_components
@@ -30,6 +32,7 @@ from livret.dsl.yaml_source import (
     compose,
     read,
 )
+from livret.interpreter.cli import main
 from livret.schemas import NAMES, load_schema
 
 ROOT = Path(__file__).parent.parent
@@ -439,3 +442,51 @@ def test_findings_have_the_shape_of_their_schema(lang: Any) -> None:
     data = json.loads(json.dumps(to_json(found, lang)))
     errors = Draft202012Validator(load_schema("diagnostics")).iter_errors(data)
     assert [error.message for error in errors] == []
+
+
+def assert_shape(data: object, name: str) -> None:
+    plain_data = json.loads(json.dumps(data))
+    errors = Draft202012Validator(load_schema(name)).iter_errors(plain_data)
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+@pytest.mark.parametrize("game", ["morpion", "breakthrough", "retour-du-roi"])
+def test_saves_and_journals_have_the_shape_of_their_schemas(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = livret.load(game)
+    chance = random.Random(3)
+    played = ruleset.new_game(seed=7)
+    for _ in range(80):
+        if played.decision is not None:
+            played.apply(chance.choice(played.decision.choices))
+    assert_shape(played.save_data(), "save")
+    played.save(tmp_path / "partie.json", seats=["human", "random"])
+    assert_shape(json.loads((tmp_path / "partie.json").read_text("utf-8")), "save")
+    assert main(["replay", str(tmp_path / "partie.json"), "--format", "json"]) == 0
+    assert_shape(json.loads(capsys.readouterr().out), "journal")
+
+
+def test_results_have_the_shape_of_their_schema(tmp_path: Path) -> None:
+    out = tmp_path / "parties.jsonl"
+    command = ["simulate", "puissance-4", "-n", "20", "--seed", "1", "--out", str(out)]
+    assert main(command) == 0
+    lines = out.read_text("utf-8").splitlines()
+    assert len(lines) == 20
+    for line in lines:
+        assert_shape(json.loads(line), "results")
+
+
+@pytest.mark.parametrize("game", ["morpion", "retour-du-roi"])
+def test_coverage_has_the_shape_of_its_schema(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["coverage", game, "--format", "json"]) == 0
+    assert_shape(json.loads(capsys.readouterr().out), "coverage")
+
+
+def test_the_command_prints_the_generated_schema(
+    schema: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["schema", "retour-du-roi"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema

@@ -16,6 +16,7 @@ from .source import Span
 
 if TYPE_CHECKING:
     from .loader import Reading
+from .manifest import texts
 
 
 class Role(StrEnum):
@@ -97,12 +98,12 @@ def _in_declaration(declaration: nodes.Declaration) -> Iterator[Citation]:
 
 def _in_components(reading: Reading) -> Iterator[Citation]:
     """Yield the citations of components and, once per group, of where they come from."""
-    seen: set[int] = set()
+    seen: set[Provenance] = set()
     for card in reading.components.cards.values():
-        for cite in card.cites:
+        for cite in texts(card.entries, "citations"):
             yield Citation(cite, Role.COMPONENT, card.id, card.place("citations"))
-        if id(card.provenance) not in seen:
-            seen.add(id(card.provenance))
+        if card.provenance not in seen:
+            seen.add(card.provenance)
             for cite in _in_provenance(card.provenance):
                 yield Citation(cite, Role.COMPONENT, card.id, card.span)
     for plan in reading.components.plans.values():

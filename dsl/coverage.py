@@ -150,7 +150,7 @@ class _Contents:
         cards = self.reading.components.cards
         if owner not in cards:
             return
-        group = [c for c in cards.values() if c.provenance is cards[owner].provenance]
+        group = [c for c in cards.values() if c.provenance == cards[owner].provenance]
         yield sum(card.copies for card in group)
         for card in group:
             yield card.copies

@@ -51,7 +51,7 @@ def test_help_of_a_verb_has_examples_in_both_languages(command: Command, verb: s
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_an_unknown_option_is_refused_with_the_closest(command: Command, verb: str) -> None:
+def test_an_unknown_option_is_refused_in_one_line(command: Command, verb: str) -> None:
     outcome = command(verb, "--lagn", "fr")
     assert outcome.status == 2
     assert "Traceback" not in outcome.err

@@ -13,11 +13,13 @@ from . import core, nodes
 from .builtins import ME, SELF, WILDCARD
 from .collector import AnyAbility
 from .core import Family, Kind
+from .diagnostics import Place
 from .environment import Environment, cites_of, title_of
-from .expressions import resolve_as, resolve_condition, resolve_expression, resolve_set
+from .expressions import resolve_as, resolve_condition, resolve_expression, resolve_options
 from .kinds import ANY, item_of, present
 from .program import Ability, Limit, Modifier, Parameter, Requirement, Trigger
 from .references import report_arity
+from .source import Span
 from .statements import check_scope, find_target, resolve_statements
 from .symbols import Category, Symbols
 
@@ -128,7 +130,7 @@ def _moment(node: AnyAbility) -> str:
 
 def _check_clauses(node: AnyAbility, cls: str, env: Environment) -> None:
     """Report clauses this class of ability does not have, has twice or lacks."""
-    seen: set[type[nodes.Clause]] = set()
+    seen: dict[type[nodes.Clause], Span] = {}
     for clause in node.clauses:
         kind = type(clause)
         if isinstance(clause, nodes.LastKnown):
@@ -137,8 +139,9 @@ def _check_clauses(node: AnyAbility, cls: str, env: Environment) -> None:
             allowed = [_WORDS[each] for each in _ADMITS[cls]]
             env.report("D06", clause.span, clause=_WORDS[kind], what=cls, known=allowed)
         elif kind in seen and kind in _SINGLE:
-            env.report("D07", clause.span, clause=_WORDS[kind])
-        seen.add(kind)
+            places = (Place(seen[kind], "first"),)
+            env.report("D07", clause.span, places, clause=_WORDS[kind])
+        seen.setdefault(kind, clause.span)
     if cls == "action" and nodes.During not in seen:
         env.report("D08", node.name.span, name=node.name.text)
     if cls == "permanent" and nodes.Modifier not in seen:
@@ -216,7 +219,7 @@ def _trigger(node: AnyAbility, cls: str, env: Environment) -> Trigger | None:
 def _parameters(node: AnyAbility, env: Environment) -> Iterator[Parameter]:
     for clause in node.clauses:
         if isinstance(clause, nodes.Parameter):
-            group = resolve_set(clause.group, env)
+            group = resolve_options(clause.group, env)
             kind = present(item_of(group.kind))
             variable = env.bind(clause.name, kind, is_result=True)
             cites = cites_of(clause.cites)
@@ -264,7 +267,8 @@ def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
             slots.append(env.bind(argument.name, kind).slot)
             continue
         slot = env.locals.slot(WILDCARD)
-        given = resolve_as(argument, kind, env)
+        given = resolve_expression(argument, env, kind)
+        env.expect(given, kind)
         local = core.Local(argument.span, kind, slot)
         filters.append(core.Operation(argument.span, core.BOOLEAN, "=", (local, given)))
         slots.append(slot)

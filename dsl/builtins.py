@@ -24,6 +24,9 @@ SEATS: tuple[str, ...] = tuple(f"J{seat + 1}" for seat in range(MAX_PLAYERS))
 COLUMN, ROW = "colonne", "rangée"
 #: A pattern's name that binds nothing.
 WILDCARD = "_"
+#: What the resolver wraps around a value that may be `rien` where none may; no author
+#: writes it. At run time `rien` is then the rule's fault.
+PRESENT = "présent"
 #: Scopes that need no name of their own.
 SCOPES = ("partie", "manche", "tour", "phase", "étape", "fenêtre", "événement")
 
@@ -170,6 +173,7 @@ __all__ = [
     "NAMES",
     "PAIRS",
     "PLAYERS",
+    "PRESENT",
     "RESERVED",
     "ROW",
     "SCOPES",

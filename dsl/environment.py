@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from . import core, nodes
-from .builtins import NAMES, RESERVED
+from .builtins import NAMES, PRESENT, RESERVED
+from .core import Family
 from .diagnostics import Diagnostic, Place
-from .kinds import ANY, accepts, describe, is_related, maybe
+from .kinds import ANY, accepts, describe, is_related, maybe, present
 from .source import NOWHERE, Span
 from .suggestions import closest
 from .symbols import Category, Locals, Symbol, Symbols, Variable
+
+#: Kinds of which -1 is no value of their own, so that `rien` can be told from the others.
+_TELLS_NOTHING = (Family.PLAYER, Family.ENUM, Family.COMPONENT, Family.CELL)
 
 #: Largest number a rule may write.
 MAX_NUMBER = 1_000_000_000
@@ -82,7 +86,10 @@ class Environment:
         self.report("N04", word.span, places, name=word.text)
 
     def expect(self, expr: core.Expr, kind: core.Kind) -> core.Expr:
-        """Report an expression that is not of the kind asked for; return it."""
+        """Report an expression that is not of the kind asked for; return it.
+
+        What may be `rien` where none may is checked when the rule runs.
+        """
         if not accepts(kind, expr.kind, self.symbols.hierarchy):
             related = is_related(kind, expr.kind, self.symbols.hierarchy)
             self.report(
@@ -95,16 +102,20 @@ class Environment:
                 else None,
                 single=kind.name if related and kind.many and not expr.kind.many else None,
             )
+        elif may_be_missing(expr.kind) and not kind.optional:
+            return core.Builtin(expr.span, present(expr.kind), PRESENT, (expr,))
         return expr
 
-    def expect_item(self, expr: core.Expr, kind: core.Kind, category: Category) -> None:
-        """Report an argument of the wrong kind, or one that may be `rien` where none may.
+    def expect_item(
+        self, expr: core.Expr, kind: core.Kind, category: Category
+    ) -> core.Expr:
+        """Report an argument of the wrong kind; return it.
 
         The owner of a state or zone may be `rien`: reading through it gives nothing.
         """
         if category in (Category.STATE, Category.ZONE):
             kind = maybe(kind)
-        self.expect(expr, kind)
+        return self.expect(expr, kind)
 
     def named(self, category: Category, word: nodes.Word) -> Symbol | None:
         """Return what a name of this category means, or report it unknown."""
@@ -114,6 +125,12 @@ class Environment:
             self.unknown("N02", word, table, what=category.value)
             return None
         return self.use(symbol)
+
+
+def may_be_missing(kind: core.Kind) -> bool:
+    """Tell whether a value of a kind may be `rien`, as something to be told apart."""
+    single = not kind.many and not kind.lines
+    return kind.optional and single and kind.family in _TELLS_NOTHING
 
 
 def failed(span: Span) -> core.Const:

@@ -18,6 +18,7 @@ from .kinds import (
     item_of,
     join,
     maybe,
+    present,
     set_of,
 )
 from .references import (
@@ -137,6 +138,18 @@ def resolve_set(node: nodes.Expr, env: Environment) -> core.Expr:
         env.report("K03", expr.span, found=describe(expr.kind))
         return failed(expr.span)
     return expr
+
+
+def resolve_options(node: nodes.Expr, env: Environment) -> core.Expr:
+    """Return the set somebody chooses from: `rien` is never among its items."""
+    group = resolve_set(node, env)
+    if not group.kind.optional or group.kind.lines:
+        return group
+    slot = env.locals.slot(CANDIDATE)
+    item = core.Local(group.span, item_of(group.kind), slot)
+    nothing = core.Const(group.span, core.NOTHING, -1, "rien")
+    is_there = core.Operation(group.span, core.BOOLEAN, "≠", (item, nothing))
+    return core.Where(group.span, present(group.kind), group, slot, is_there)
 
 
 def _number(node: nodes.Number, env: Environment) -> core.Expr:

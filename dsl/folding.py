@@ -64,4 +64,4 @@ def _items(expr: core.SetOf, symbols: Symbols) -> tuple[int, ...] | None:
     items = [fold(item, symbols) for item in expr.items]
     if not all(isinstance(item, int) for item in items):
         return None
-    return tuple(item for item in items if isinstance(item, int))
+    return tuple(dict.fromkeys(item for item in items if isinstance(item, int)))

@@ -228,8 +228,10 @@ def _apply_declared(
     if len(arguments) != len(symbol.params):
         report_arity(word, len(symbol.params), len(arguments), env)
         return core.Const(span, ANY, 0, "?")
-    for argument, kind in zip(arguments, symbol.params, strict=True):
+    arguments = tuple(
         env.expect_item(argument, kind, symbol.category)
+        for argument, kind in zip(arguments, symbol.params, strict=True)
+    )
     match symbol.category:
         case Category.STATE:
             return core.Column(span, symbol.kind, symbol.name, arguments[0])
@@ -266,6 +268,10 @@ def _apply_builtin(
     kinds = tuple(argument.kind for argument in arguments)
     if not all(fits) or is_any(kinds[0]):
         return failed(span)
+    arguments = tuple(
+        env.expect(argument, core.PLAYER) if shape is Shape.PLAYER else argument
+        for shape, argument in zip(shapes, arguments, strict=True)
+    )
     owner: core.Kind | None = None
     if function.shapes[0] is Shape.ZONE:
         assert isinstance(arguments[0], core.Const)

@@ -12,9 +12,10 @@ from .expressions import (
     resolve_as,
     resolve_condition,
     resolve_expression,
+    resolve_options,
     resolve_set,
 )
-from .kinds import describe, is_any, is_related, is_set, item_of, maybe, present
+from .kinds import describe, is_any, is_related, item_of, maybe, present
 from .references import report_arity
 from .symbols import Category, Symbol
 
@@ -168,7 +169,7 @@ def _decision(node: Decision, env: Environment) -> core.Statement:
         )
     if isinstance(node, nodes.ChooseMany):
         return _choose_many(node, chooser, env)
-    group = resolve_set(node.group, env)
+    group = resolve_options(node.group, env)
     kind = present(item_of(group.kind))
     is_optional = isinstance(node, nodes.MayChoose)
     variable = env.bind(node.name, maybe(kind) if is_optional else kind, is_result=True)
@@ -189,7 +190,7 @@ def _choose_many(
     minimum = resolve_as(node.minimum, core.NUMBER, env)
     maximum = resolve_as(node.maximum, core.NUMBER, env)
     variable = env.bind(node.name, set_kind_of(node.group, node.name, env), is_result=True)
-    group = resolve_set(node.group, env)
+    group = resolve_options(node.group, env)
     condition = None if node.condition is None else resolve_condition(node.condition, env)
     return core.Choose(
         node.span,
@@ -210,7 +211,7 @@ def set_kind_of(group: nodes.Expr, name: nodes.Word, env: Environment) -> core.K
     silent = Environment(env.symbols, [], set(), env.locals, env.is_ability)
     with env.locals.block():
         env.locals.bind(name.text, failed(name.span).kind, name.span)
-        return resolve_set(group, silent).kind
+        return present(resolve_set(group, silent).kind)
 
 
 # Deeds -------------------------------------------------------------------

@@ -123,7 +123,7 @@ def compile_program(
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "RuleFault", "State", "best", "bounded_range", "call",
     "distinct", "divide", "is_forbidden", "item_at", "leave", "place_of", "remainder",
-    "through", "times", "unlike_by", "unlike_uses", "zone_of",
+    "some", "through", "times", "unlike_by", "unlike_uses", "zone_of",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from ..dsl.source import Span
 from . import geometry
 from .evaluate import Evaluator, reads_state
 from .layout import Layout, Value
+from .runtime import RuleFault
 
 TABLE_LIMIT = 20_000
 
@@ -136,12 +137,15 @@ class Constants:
         if optional or total == 0 or total > TABLE_LIMIT:
             return None
         evaluator = Evaluator(self.layout, None)
-        if not definition.params:
-            return _frozen(evaluator.value(definition.value, {}))
         table: dict[tuple[int, ...], Value] = {}
-        for values in itertools.product(*(range(size) for size in sizes)):
-            slots = {p.slot: v for p, v in zip(definition.params, values, strict=True)}
-            table[values] = _frozen(evaluator.value(definition.value, slots))
+        try:
+            for values in itertools.product(*(range(size) for size in sizes)):
+                slots = {p.slot: v for p, v in zip(definition.params, values, strict=True)}
+                table[values] = _frozen(evaluator.value(definition.value, slots))
+        except RuleFault:
+            return None  # a fault belongs to the game that asks for the value
+        if not definition.params:
+            return table[()]
         self.data[f"D{self.definition_number(name)}"] = table
         return table
 

@@ -6,14 +6,14 @@ examples. It gives what generated code gives: a property test compares them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..dsl import core
-from ..dsl.program import Ability, Modifier, Program
+from ..dsl.program import Ability, Board, Modifier, Program
 from . import geometry
 from .layout import Layout, default_of
-from .runtime import RuleFault, State, best, distinct, item_at, place_of
+from .runtime import RuleFault, State, best, distinct, item_at, place_of, some
 
 Slots = Mapping[str, Any]
 
@@ -55,7 +55,7 @@ class Evaluator:
                 chosen = expr.then if self.value(expr.condition, slots) else expr.otherwise
                 return self.value(chosen, slots)
             case core.SetOf():
-                return tuple(self.value(item, slots) for item in expr.items)
+                return distinct(self.value(item, slots) for item in expr.items)
             case core.Where():
                 group = self.value(expr.group, slots)
                 inner = dict(slots)
@@ -286,6 +286,8 @@ class Evaluator:
                 return min(values)
             case "absolu":
                 return abs(values[0])
+            case "présent":
+                return some(values[0], -1)
             case "suivant" | "gauche" | "précédent" | "droite":
                 step = 1 if name in ("suivant", "gauche") else -1
                 if self.state is None:
@@ -304,16 +306,26 @@ class Evaluator:
         if expr.name == "décalage":
             here = board.cells[cell]
             target = (here.column + values[1], here.row + values[2])
-            return geometry.index_of(board).get(target, -1)
+            return self._shape(geometry.index_of, board).get(target, -1)
         if expr.name == "distance":
-            return geometry.distances(board)[cell][values[1]] if values[1] >= 0 else -1
+            steps = self._shape(geometry.distances, board)
+            return steps[cell][values[1]] if values[1] >= 0 else -1
         raise AssertionError(f"unknown built-in {expr.name}")
+
+    def _shape(self, make: Callable[..., Any], board: Board, *more: int) -> Any:
+        """Give what a function of geometry makes of a board, made once."""
+        key = (make.__name__, board.name, *more)
+        if key not in self.layout.shapes:
+            self.layout.shapes[key] = make(board, *more)
+        return self.layout.shapes[key]
 
     def _lines(self, expr: core.Builtin, slots: Slots) -> tuple[tuple[int, ...], ...]:
         board = expr.arguments[0]
         assert isinstance(board, core.Const)
         length = self.value(expr.arguments[1], slots)
-        lines = geometry.lines(self.program.boards[board.text], length)
+        lines: tuple[tuple[int, ...], ...] = self._shape(
+            geometry.lines, self.program.boards[board.text], length
+        )
         if len(expr.arguments) == 2:
             return lines
         cell = self.value(expr.arguments[2], slots)

@@ -61,8 +61,7 @@ class Emitter:
                     f"({self.write(expr.then)} if {test} else {self.write(expr.otherwise)})"
                 )
             case core.SetOf():
-                items = [self.write(item) for item in expr.items]
-                return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+                return self._set(expr)
             case core.Where():
                 return f"[{self._comprehension(expr)}]"
             case core.Fold():
@@ -148,6 +147,14 @@ class Emitter:
         if op == "hors":
             return f"({written[0]} not in {written[1]})"
         raise AssertionError(f"unknown operation {op}")
+
+    def _set(self, expr: core.SetOf) -> str:
+        """Give Python text for a set literal: each value once."""
+        items = [self.write(item) for item in expr.items]
+        text = f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+        known = [item.value for item in expr.items if isinstance(item, core.Const)]
+        differ = len(known) == len(items) and len(set(known)) == len(known)
+        return text if differ or len(items) < 2 else f"distinct({text})"
 
     def _bind(self, slot: str) -> str:
         name = self.constants.fresh("y")
@@ -237,6 +244,8 @@ class Emitter:
                 return f"{expr.name}({written[0]}, {written[1]})"
             case "absolu":
                 return f"abs({written[0]})"
+            case "présent":
+                return f"some({written[0]}, {place})"
             case "suivant" | "gauche" | "précédent" | "droite":
                 step = 1 if expr.name in ("suivant", "gauche") else -1
                 if not self.constants.eliminates:
@@ -271,7 +280,9 @@ class Emitter:
         if not isinstance(length, core.Const) or not isinstance(length.value, int):
             raise AssertionError("the length of lines is a constant")
         table = self.constants.lines(board, length.value, len(written) == 3)
-        return f"{table}[{written[2]}]" if len(written) == 3 else table
+        if len(written) < 3:
+            return table
+        return self._guarded(table, written[2], expr.arguments[2])
 
     def _place(self, expr: core.Builtin, written: list[str]) -> str:
         assert isinstance(expr.arguments[0], core.Const)

@@ -8,6 +8,7 @@ compiler names nothing after the author's words, only after these numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..dsl import core
 from ..dsl.program import Board, Card, Program
@@ -41,6 +42,8 @@ class Layout:
     states: dict[str, str] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
     cell_board: dict[str, Board] = field(default_factory=dict)
+    #: Lines, offsets and distances of boards, once they have been asked for.
+    shapes: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
     def size(self, kind: core.Kind) -> int:
         """How many values a finite kind has (0 for numbers)."""

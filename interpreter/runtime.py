@@ -225,6 +225,13 @@ def through(table: Any, index: int, default: Any) -> Any:
     return table[index] if index >= 0 else default
 
 
+def some(value: int, place: int) -> int:
+    """Give a value that a rule needs; `rien` is the rule's fault."""
+    if value < 0:
+        raise RuleFault("nobody", place)
+    return value
+
+
 def item_at(items: Any, end: int) -> int:
     """Give the first (0) or last (-1) item, or rien."""
     return items[end] if items else -1

@@ -78,10 +78,11 @@ class Collector:
 
     def _enumeration(self, node: nodes.Enumeration) -> None:
         kind = self._kind(Category.ENUMERATION, Family.ENUM, node.name)
-        words = {word.text: word for word in node.values.words}
+        words: dict[str, nodes.Word] = {}
         for word in node.values.words:
-            if words[word.text] is not word:
-                places = (Place(words[word.text].span, "first"),)
+            first = words.setdefault(word.text, word)
+            if first is not word:
+                places = (Place(first.span, "first"),)
                 self.env.report("N03", word.span, places, name=word.text, what="valeur")
         self.group(node.name.text, kind, words, Category.MEMBER)
 
@@ -119,10 +120,10 @@ class Collector:
                         )
                     break
                 if word.text in chain:
-                    if current is node or word.text == name:
-                        self.env.report(
-                            "D05", word.span, name=name, chain=[*chain, word.text]
-                        )
+                    # Each type of the circle comes here; the first declared one tells it.
+                    if word.text == name and not any(each in above for each in chain):
+                        circle = " → ".join([*chain, name])
+                        self.env.report("D05", node.name.span, name=name, chain=circle)
                     break
                 chain.append(word.text)
                 current = found

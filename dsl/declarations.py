@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -386,14 +387,22 @@ def _faces(node: nodes.FaceRange | nodes.FaceList, env: Environment) -> tuple[in
     return faces
 
 
+_CLAUSES: Mapping[type[nodes.Node], str] = {
+    nodes.WindowClosure: "clôture",
+    nodes.WindowResume: "reprise",
+    nodes.WindowClasses: "admet",
+}
+
+
 def _window(node: nodes.Window, declared: Declared, env: Environment) -> Window:
     closure, resume = DEFAULT_CLOSURE, DEFAULT_RESUME
     classes: tuple[str, ...] = ("actions",)
-    seen: set[type[nodes.Node]] = set()
+    seen: dict[str, Span] = {}
     for clause in node.clauses:
-        if type(clause) in seen:
-            env.report("D07", clause.span, clause="clause")
-        seen.add(type(clause))
+        word = _CLAUSES[type(clause)]
+        first = seen.setdefault(word, clause.span)
+        if first is not clause.span:
+            env.report("D07", clause.span, (Place(first, "first"),), clause=word)
         match clause:
             case nodes.WindowClosure():
                 closure = clause.closure.text

@@ -172,6 +172,7 @@ def build(
         citations(reading),
         {name: date for name, _, _, date in reading.manifest.sources},
         reading.statements,
+        is_whole=not _has_error(reading.findings),
     )
     findings = [
         *reading.findings,

@@ -13,8 +13,8 @@ _UNUSED = {
         ),
         ("“{name}” is used nowhere", "use it in a rule, or remove the declaration"),
         """No rule that can ever apply uses this declaration. Either it is left over, or
-the rule that should use it is missing. Example: ``dé D6 : 1 à 6`` and no
-``lancer … fois D6``; write the throw, or remove the die.""",
+the rule that should use it is missing. Example: ``dé D6 : 1 à 6`` and no ``lancer …
+fois D6``; write the throw, or remove the die.""",
     ),
     "U02": warning(
         (
@@ -25,9 +25,9 @@ the rule that should use it is missing. Example: ``dé D6 : 1 à 6`` and no
             "nothing is ever “{name}”",
             "use it, or remove it from enumeration “{kind}”",
         ),
-        """No rule names this value, no component or cell has it, and no rule runs through
-all values of the enumeration. Example: ``énumération Couleur : rouge, noire, verte`` in a
-game without anything green; remove ``verte``.""",
+        """No rule names this value, no component or cell has it, and no rule runs
+through all values of the enumeration. Example: ``énumération Couleur : rouge, noire,
+verte`` in a game without anything green; remove ``verte``.""",
     ),
     "U03": warning(
         (
@@ -38,16 +38,16 @@ game without anything green; remove ``verte``.""",
             "“{name}” changes nothing in the game",
             "use it in a rule or an amendment, or remove it",
         ),
-        """An option, variant or reading that no rule reads: whoever chooses it plays the
-same game. Example: ``variante Longue`` alone; write ``si Longue :`` where it matters, or
-``quand Longue`` in an amendment.""",
+        """An option, variant or reading that no rule reads: whoever chooses it plays
+the same game. Example: ``variante Longue`` alone; write ``si Longue :`` where it
+matters, or ``quand Longue`` in an amendment.""",
     ),
     "U04": warning(
         ("« {name} » n'est jamais lu", "s'en servir ensuite, ou ôter la ligne"),
         ("“{name}” is never read", "use it afterwards, or remove the line"),
-        """The result of a choice or of dice, a ``soit``, or a parameter that nothing reads:
-somebody decides and nothing follows. Example: ``j choisit c parmi Case`` as the last line;
-write what happens to ``c``.""",
+        """The result of a choice or of dice, a ``soit``, or a parameter that nothing
+reads: somebody decides and nothing follows. Example: ``j choisit c parmi Case`` as the
+last line; write what happens to ``c``.""",
     ),
     "U05": warning(
         (
@@ -58,8 +58,9 @@ write what happens to ``c``.""",
             "“{name}” changes but is never read",
             "use it in a rule or a score, or remove the declaration",
         ),
-        """Rules change this state, and no condition, amount, choice, score or example looks
-at it. Example: ``compteur points de Joueur`` that only increases; use it in ``score``.""",
+        """Rules change this state, and no condition, amount, choice, score or example
+looks at it. Example: ``compteur points de Joueur`` that only increases; use it in
+``score``.""",
     ),
 }
 
@@ -67,8 +68,8 @@ _UNREACHABLE = {
     "U10": warning(
         ("rien ne mène jusqu'ici", "ôter ces lignes, ou les placer avant"),
         ("nothing leads here", "remove these lines, or move them before"),
-        """What stands above always leaves, ends the game, or repeats for ever. Example: a
-line after ``finir Victoire gagnants {j}``; put it before.""",
+        """What stands above always leaves, ends the game, or repeats for ever. Example:
+a line after ``finir Victoire gagnants {j}``; put it before.""",
         {"ends": ("on ne va pas plus loin que ceci", "nothing goes further than this")},
     ),
     "U11": warning(
@@ -77,8 +78,8 @@ line after ``finir Victoire gagnants {j}``; put it before.""",
             "l'ôter, ou écrire la vraie condition",
         ),
         ("this condition is always “{found}”", "remove it, or write the real condition"),
-        """A condition written as ``vrai`` or ``faux`` decides nothing; it is often left over
-from a trial. Example: ``si faux :``; remove the block.""",
+        """A condition written as ``vrai`` or ``faux`` decides nothing; it is often left
+over from a trial. Example: ``si faux :``; remove the block.""",
     ),
     "U12": warning(
         (
@@ -89,8 +90,8 @@ from a trial. Example: ``si faux :``; remove the block.""",
             "phase “{name}” is never run",
             "run it with “phase {name}”, or remove the declaration",
         ),
-        """From the course on, no way leads to this phase. Example: ``phase Nuit :`` declared
-and never mentioned; write ``phase Nuit`` in the course.""",
+        """From the course on, no way leads to this phase. Example: ``phase Nuit :``
+declared and never mentioned; write ``phase Nuit`` in the course.""",
     ),
     "U13": warning(
         (
@@ -101,8 +102,8 @@ and never mentioned; write ``phase Nuit`` in the course.""",
             "window “{name}” is never opened",
             "open it with “ouvrir {name} pour …”, or remove the declaration",
         ),
-        """From the course on, nothing opens this window, so the actions that can be done in
-it only are never offered. Write ``ouvrir`` where players shall act.""",
+        """From the course on, nothing opens this window, so the actions that can be
+done in it only are never offered. Write ``ouvrir`` where players shall act.""",
         {"useless": ("ne peut servir qu'alors", "can be used only then")},
     ),
     "U14": warning(
@@ -115,9 +116,8 @@ it only are never offered. Write ``ouvrir`` where players shall act.""",
             "emit it with “émettre {name}(…)”, or remove the declaration",
         ),
         """From the course on, nothing emits this event, so what answers it never fires.
-Example: ``événement Blessure(c : Carte)`` while wounds are written as
-``c.blessures augmente de 1``; put that line in the event and write
-``émettre Blessure(c)``.""",
+Example: ``événement Blessure(c : Carte)`` while wounds are written as ``c.blessures
+augmente de 1``; put that line in the event and write ``émettre Blessure(c)``.""",
         {"useless": ("ne répond qu'à lui", "answers only to it")},
     ),
     "U15": warning(
@@ -173,11 +173,11 @@ _ENDLESS = {
             "“{name}” is computed from itself: {chain}",
             "write one of these values without the others",
         ),
-        """A definition must come to an end, so it cannot need its own value, neither directly
-nor through others. A value also needs what modifies it: a permanent that adds
-``force_totale(soi)`` to ``force_totale(soi)`` has no end either. Example:
-``définition rang(c : Case) : nombre = rang(décalage(c, 0, -1)) + 1``; write
-``définition rang(c : Case) : nombre = c.rangée``.""",
+        """A definition must come to an end, so it cannot need its own value, neither
+directly nor through others. A value also needs what modifies it: a permanent that adds
+``force_totale(soi)`` to ``force_totale(soi)`` has no end either. Example: ``définition
+rang(c : Case) : nombre = rang(décalage(c, 0, -1)) + 1``; write ``définition rang(c :
+Case) : nombre = c.rangée``.""",
         {"next": ("puis ici", "then here")},
     ),
     "P02": error(
@@ -189,9 +189,9 @@ nor through others. A value also needs what modifies it: a permanent that adds
             "phase “{name}” runs inside itself: {chain}",
             "repeat it with a loop around it",
         ),
-        """A phase that runs itself has not ended yet when it starts again: what lasts for the
-phase never closes. Example: ``phase Combat`` at the end of ``phase Combat :``; write
-``tant que … :`` around ``phase Combat`` where it is run.""",
+        """A phase that runs itself has not ended yet when it starts again: what lasts
+for the phase never closes. Example: ``phase Combat`` at the end of ``phase Combat :``;
+write ``tant que … :`` around ``phase Combat`` where it is run.""",
         {"next": ("puis ici", "then here")},
     ),
     "P03": error(
@@ -203,8 +203,8 @@ phase never closes. Example: ``phase Combat`` at the end of ``phase Combat :``; 
             "“{name}” always starts again, without end: {chain}",
             "put a condition before it starts again",
         ),
-        """Each part of the circle runs the next whatever happens: nothing stands between them
-that could stop it. Example: ``forcé Écho après Cri(j) :`` whose effect is
+        """Each part of the circle runs the next whatever happens: nothing stands
+between them that could stop it. Example: ``forcé Écho après Cri(j) :`` whose effect is
 ``émettre Cri(j)``; add ``exige`` or ``limite 1 par tour``.""",
         {"next": ("puis ici", "then here")},
     ),
@@ -217,9 +217,9 @@ that could stop it. Example: ``forcé Écho après Cri(j) :`` whose effect is
             "this loop never ends",
             "put a decision, “quitter” or “finir” in it",
         ),
-        """Nobody decides anything in the loop and nothing leads out of it, so a game that
-comes there goes no further. Example: ``boucle :`` around ``lancer r = 1 fois D6``; give the
-loop a name and write ``si … :`` with ``quitter`` and the name.""",
+        """Nobody decides anything in the loop and nothing leads out of it, so a game
+that comes there goes no further. Example: ``boucle :`` around ``lancer r = 1 fois D6``;
+give the loop a name and write ``si … :`` with ``quitter`` and the name.""",
     ),
     "P11": error(
         (
@@ -230,8 +230,8 @@ loop a name and write ``si … :`` with ``quitter`` and the name.""",
             "the game cannot end",
             "declare an outcome and write “finir” when it comes",
         ),
-        """The course repeats for ever, and no rule ends the game. Write
-``finir NomDeLIssue gagnants {j}`` where the rulebook says who wins.""",
+        """The course repeats for ever, and no rule ends the game. Write ``finir
+NomDeLIssue gagnants {j}`` where the rulebook says who wins.""",
     ),
     "P12": error(
         (
@@ -242,14 +242,15 @@ loop a name and write ``si … :`` with ``quitter`` and the name.""",
             "nothing in the loop changes this condition",
             "change in the loop what the condition looks at",
         ),
-        """Once true, the condition stays true, and the loop has no other way out. Example:
-``tant que j.or > 0 :`` around ``j.bois augmente de 1``; add ``j.or diminue de 1``.""",
+        """Once true, the condition stays true, and the loop has no other way out.
+Example: ``tant que j.or > 0 :`` around ``j.bois augmente de 1``; add ``j.or diminue de
+1``.""",
     ),
     "P13": error(
         ("on ne quitte pas la partie", "la finir : « finir » et une issue"),
         ("one does not leave the game", "end it: “finir” and an outcome"),
-        """``quitter`` closes a phase, step, turn, round, loop, window or event; the game goes
-on after it. A game ends with an outcome. Example: ``quitter partie``; write
+        """``quitter`` closes a phase, step, turn, round, loop, window or event; the
+game goes on after it. A game ends with an outcome. Example: ``quitter partie``; write
 ``finir Abandon``.""",
     ),
 }

@@ -191,6 +191,7 @@ permanent only modifies, a forced one costs nothing. Example: ``pendant Coup`` i
         ("“{clause}” is written twice", "make one line of the two"),
         """This clause stands once in a declaration. Example: two lines ``pendant``;
 write ``pendant Matin, Soir``.""",
+        FIRST,
     ),
     "D08": error(
         (

@@ -16,8 +16,8 @@ _WRITTEN = {
             "put it before the first “soit”, “quand” or “alors”",
         ),
         """Players, seed, variants, readings, options, components and the first phase
-are settled before the game of the example begins. Example: ``joueurs 3`` after
-``quand :``; put it on the first line of the example.""",
+are settled before the game of the example begins. Example: ``joueurs 3`` after ``quand
+:``; put it on the first line of the example.""",
     ),
     "E02": error(
         (
@@ -40,9 +40,9 @@ must be true, offered, refused, decided or over.""",
             "this does not prepare the table",
             "under “soit”, only change states and move components",
         ),
-        """``soit :`` puts the table in the situation the example is about. Nobody decides,
-nothing is announced and nothing ends there. Example: ``J1 choisit c parmi Case``; write the
-result, ``a1.marque devient J1``, or the play under ``quand :``.""",
+        """``soit :`` puts the table in the situation the example is about. Nobody
+decides, nothing is announced and nothing ends there. Example: ``J1 choisit c parmi
+Case``; write the result, ``a1.marque devient J1``, or the play under ``quand :``.""",
     ),
     "E04": error(
         (
@@ -53,8 +53,8 @@ result, ``a1.marque devient J1``, or the play under ``quand :``.""",
             "an option is wanted, and this is “{found}”",
             "write one item, or several between braces",
         ),
-        """A player picks an option: an item, or an action with its parameters. Several picks
-stand between braces, in their order. Example: ``J1 : Case``; write ``J1 : a1``.""",
+        """A player picks an option: an item, or an action with its parameters. Several
+picks stand between braces, in their order. Example: ``J1 : Case``; write ``J1 : a1``.""",
     ),
 }
 
@@ -68,8 +68,8 @@ _RUN = {
             "it is {found} who decides, not {expected}",
             ("{found} must first answer: {title}", "correct the player or the order"),
         ),
-        """The plays of an example follow the rules: the next one belongs to the player whom
-the game asks. A missing play before this one is the usual cause.""",
+        """The plays of an example follow the rules: the next one belongs to the player
+whom the game asks. A missing play before this one is the usual cause.""",
     ),
     "E11": error(
         (
@@ -80,15 +80,15 @@ the game asks. A missing play before this one is the usual cause.""",
             "“{choice}” is not offered",
             ("choose among: {offered}", "nothing is offered here"),
         ),
-        """The rules do not allow this play in this situation. Either the example is wrong, or
-the rule that should offer it is: ``livret play`` and ``why not`` show the condition that
-fails.""",
+        """The rules do not allow this play in this situation. Either the example is
+wrong, or the rule that should offer it is: ``livret play`` and ``why not`` show the
+condition that fails.""",
     ),
     "E12": error(
         ("ceci est faux", ("les valeurs sont : {found}", "")),
         ("this is false", ("the values are: {found}", "")),
-        """What the example expects does not hold after its plays. The help shows the values
-that were compared.""",
+        """What the example expects does not hold after its plays. The help shows the
+values that were compared.""",
     ),
     "E13": error(
         (
@@ -138,8 +138,8 @@ over.""",
             "the journal does not have {missing} at that point",
             "correct the order, or cite the statement in the rule that applies it",
         ),
-        """The journal of a game cites the rule of each line. The example expects lines that
-cite these statements, in this order, since its last ``quand``.""",
+        """The journal of a game cites the rule of each line. The example expects lines
+that cite these statements, in this order, since its last ``quand``.""",
     ),
     "E19": error(
         (
@@ -154,11 +154,11 @@ cite these statements, in this order, since its last ``quand``.""",
     ),
     "E21": error(
         (
-            "l'exemple se joue à {found}, le jeu à {low}-{high} joueurs",
+            "l'exemple a {found} joueurs, le jeu en veut de {low} à {high}",
             "écrire un nombre de joueurs que le jeu permet",
         ),
         (
-            "the example has {found} players, the game {low}-{high}",
+            "the example has {found} players, the game wants {low} to {high}",
             "write a number of players the game allows",
         ),
         """``joueurs`` of an example must be within the ``joueurs`` of the rules.""",
@@ -172,8 +172,8 @@ cite these statements, in this order, since its last ``quand``.""",
             "the random game is not over after {limit} decisions",
             "give a number: “hasard 20”",
         ),
-        """``hasard`` without a number plays to the end of the game; this one does not come.
-Either the game can go on for ever, or the example needs a number of decisions.""",
+        """``hasard`` without a number plays to the end of the game; this one does not
+come. Either the game can go on for ever, or the example needs a number of decisions.""",
     ),
     "E23": error(
         (
@@ -184,8 +184,8 @@ Either the game can go on for ever, or the example needs a number of decisions."
             "an example cannot start at phase “{name}”",
             "name a phase that the course itself runs",
         ),
-        """``début phase X`` starts the game where the course runs X. A phase that only another
-phase or an ability runs has no such place.""",
+        """``début phase X`` starts the game where the course runs X. A phase that only
+another phase or an ability runs has no such place.""",
     ),
     "E24": error(
         (
@@ -196,8 +196,8 @@ phase or an ability runs has no such place.""",
             "“{choice}” means several options",
             ("give the parameters; offered is: {offered}", "give the parameters"),
         ),
-        """An action is offered with several parameters, and the play does not say which.
-Example: ``J1 : Avancer``; write ``J1 : Avancer(a2, a3)``.""",
+        """An action is offered with several parameters, and the play does not say
+which. Example: ``J1 : Avancer``; write ``J1 : Avancer(a2, a3)``.""",
     ),
 }
 

@@ -87,17 +87,16 @@ Example: ``si .marque = rien :``; write ``si c.marque = rien :``.""",
     "N08": error(
         (
             "« {name} » ne désigne personne ici",
-            "« moi » est le joueur qui use d'une capacité, « soi » le composant qui la "
-            "porte ; ailleurs, recevoir l'un ou l'autre en paramètre",
+            "recevoir le joueur ou le composant en paramètre",
         ),
         (
             "“{name}” means nobody here",
-            "“moi” is the player who uses an ability, “soi” the component that bears it; "
-            "elsewhere, take them as parameters",
+            "take the player or the component as a parameter",
         ),
-        """``moi`` has a meaning in an ability only, ``soi`` in an ability that stands
-on a component. Example: ``définition riche() : booléen = moi.or > 9``; write
-``définition riche(j : Joueur) : booléen = j.or > 9`` and call ``riche(moi)``.""",
+        """``moi`` is the player who uses an ability, ``soi`` the component that bears
+it: ``moi`` has a meaning in an ability only, ``soi`` in an ability that stands on a
+component. Example: ``définition riche() : booléen = moi.or > 9``; write ``définition
+riche(j : Joueur) : booléen = j.or > 9`` and call ``riche(moi)``.""",
     ),
     "N09": error(
         (

@@ -8,17 +8,20 @@ ruleset; a suffix (`N01-zone`) makes room for several of one code. The texts sta
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from livret.dsl import limits, yaml_source
 from livret.dsl.components import load_components
 from livret.dsl.diagnostics import Diagnostic
+from livret.dsl.loader import check, load, read
 from livret.dsl.manifest import load_manifest
 from livret.dsl.messages import MESSAGES
 from livret.dsl.parser import MAX_MISTAKES, parse, read_source
 from livret.dsl.render import render_all
 from livret.dsl.source import Source, Span
+from livret.interpreter.examples import run_examples
 
 FOLDER = Path(__file__).parent / "diagnostics"
 EXAMPLES = sorted(
@@ -32,9 +35,11 @@ def collect(example: Path) -> list[Diagnostic]:
     if example.name.startswith("S") and example.suffix:
         source = read_source(Path(example.name))
         return [source] if isinstance(source, Diagnostic) else parse(source)[1]
-    from livret.dsl.loader import load
-
-    return load(Path())[1]
+    reading = read(Path())
+    found = check(reading)[1]
+    if example.name.startswith("E") and not found:
+        return [each for result in run_examples(reading) for each in result.diagnostics]
+    return found
 
 
 def too_large() -> Diagnostic:
@@ -64,8 +69,23 @@ def too_large_together() -> Diagnostic:
     return load_components(Path(), load_manifest(Path())[0])[1][-1]
 
 
+def refused_choice(**asked: Any) -> Diagnostic:
+    """Return what a game of one variant, reading and option says of a choice."""
+    text = (
+        "joueurs 2\nvariante longue\noption cible : nombre = 3 parmi {3, 5}\n"
+        "lecture tour :\n  choix tôt défaut\n  choix tard\n"
+    )
+    Path("regles.livret").write_text(text, encoding="utf-8")
+    return next(
+        each for each in load(Path(), **asked)[1] if each.code in ("L03", "L04", "L07")
+    )
+
+
 #: What no small file shows: made here, with a text like the others.
 MADE: dict[str, Callable[[], Diagnostic]] = {
+    "L03": lambda: refused_choice(variants=["longues"]),
+    "L04": lambda: refused_choice(readings={"tour": "tar"}),
+    "L07": lambda: refused_choice(options={"cible": "4"}),
     "S20": too_large,
     "S27": lambda: refusal(Path("S27.livret")),
     # The printer's own fault, if it ever has one.

@@ -38,13 +38,21 @@ class Graph:
         return frozenset(seen)
 
     def stranded(self) -> list[Unit]:
-        """Return parts nothing leads to, without those that only such a part mentions."""
+        """Return parts nothing leads to, without those that only such a part mentions.
+
+        Of parts that only mention each other in a circle, the first one is returned.
+        """
         reached = self.reach(ROOT)
         lost = [unit for unit in self.pieces if unit not in reached]
         mentioned = {other for unit in lost for other in self.edges[unit] if other != unit}
-        first = [unit for unit in lost if unit not in mentioned]
-        covered = self.reach(*first)
-        return first + [unit for unit in lost if unit not in covered]
+        found = [unit for unit in lost if unit not in mentioned]
+        covered = self.reach(*found)
+        # What is left is mentioned by parts that mention each other in a circle.
+        for unit in lost:
+            if unit not in covered and unit in self.reach(*self.edges[unit]):
+                found.append(unit)
+                covered |= self.reach(unit)
+        return found
 
 
 def build_graph(program: Program) -> Graph:

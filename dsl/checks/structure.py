@@ -14,8 +14,11 @@ from .walking import walk
 
 
 def missing_declaration(written: Written) -> Iterator[Diagnostic]:
-    """Yield the absence of `joueurs` and of `déroulement`: no game could begin."""
-    if not written.in_force:
+    """Yield the absence of `joueurs` and of `déroulement`: no game could begin.
+
+    Not if mistakes of form may hide them.
+    """
+    if not written.in_force or not written.is_whole:
         return
     path = written.in_force[0].span.path
     start = Span(path, 1, 1, 1, 1)

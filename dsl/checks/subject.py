@@ -31,6 +31,8 @@ class Written:
     #: The date of each source of the ruleset.
     sources: Mapping[str, str]
     statements: Statements
+    #: Whether every file could be read to its end, without mistakes of form.
+    is_whole: bool
 
     def everything(self) -> Iterator[nodes.Declaration]:
         """Yield all declarations, those on components and those of amendments included."""

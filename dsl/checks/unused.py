@@ -48,15 +48,17 @@ def unused_material(subject: Subject) -> Iterator[Diagnostic]:
     for name in program.types:
         if (Category.TYPE, name) not in used and name not in inhabited | supertypes:
             yield from _report(subject, (Category.TYPE, name))
+    spoken = {piece.kind.name for piece in subject.pieces if isinstance(piece, core.Expr)}
     for name in program.enumerations:
-        if (Category.ENUMERATION, name) not in used:
+        if (Category.ENUMERATION, name) not in used and name not in spoken:
             yield from _report(subject, (Category.ENUMERATION, name))
     tracks = {state.track for state in program.states.values()}
     for name in program.tracks:
         if name not in tracks:
             yield from _report(subject, (Category.TRACK, name))
     for name, board in program.boards.items():
-        if not {(Category.CELL_KIND, board.cell), (Category.BOARD, name)} & used:
+        places = {(Category.CELL_KIND, board.cell), (Category.BOARD, name)}
+        if not places & used and board.cell not in spoken:
             yield from _report(subject, (Category.BOARD, name))
 
 

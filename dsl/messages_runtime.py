@@ -83,6 +83,18 @@ settings and number of players.""",
         ("there is no player {found}", "players go from 0 to {high}"),
         """Players are numbered from 0 in seat order; ``None`` stands for a spectator.""",
     ),
+    "R09": error(
+        (
+            "cette ligne n'est pas une réponse",
+            'écrire {{"choice": 0}}, {{"undo": 1}}, {{"save": "fichier"}} ou {{"quit": true}}',
+        ),
+        (
+            "this line is not an answer",
+            'write {{"choice": 0}}, {{"undo": 1}}, {{"save": "file"}} or {{"quit": true}}',
+        ),
+        """``livret play --json`` reads one JSON object per line. Anything else is refused,
+and the decision is asked again.""",
+    ),
 }
 
 _FAULTS = {

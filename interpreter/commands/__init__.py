@@ -24,6 +24,7 @@ FINE, FOUND, MISUSED = 0, 1, 2
 VERBS: dict[str, Text] = {
     "list": ("liste les jeux livrés", "list the games that are shipped"),
     "info": ("montre la fiche d'un jeu", "show the card of a game"),
+    "play": ("joue une partie", "play a game"),
     "replay": ("rejoue et vérifie une partie", "replay and verify a saved game"),
     "simulate": ("fait jouer des programmes", "let programs play many games"),
     "new": ("crée un petit jeu pour commencer", "make a small game to start from"),

@@ -1,0 +1,213 @@
+"""Asking a human: a decision in, an answer out.
+
+An answer is a choice, or a word to the table (undo, save, why …). Words are understood in
+French and in English whatever the language shown. A number is a choice; other text is
+searched among the choices.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..dsl.excerpts import legible
+from ..dsl.suggestions import folded
+from .decisions import Choice, Decision
+from .screen import Screen
+
+#: Choices listed at once; more are found by typing.
+LISTED = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """word: choice, undo, save, quit, table, journal, why, why_not, rule, help; its rest."""
+
+    word: str
+    rest: str = ""
+    choice: Choice | None = None
+
+
+#: What may be typed, by the word it means; the longest first.
+COMMANDS: tuple[tuple[str, str], ...] = (
+    ("pourquoi pas", "why_not"),
+    ("why not", "why_not"),
+    ("pourquoi", "why"),
+    ("why", "why"),
+    ("annuler", "undo"),
+    ("undo", "undo"),
+    ("sauver", "save"),
+    ("enregistrer", "save"),
+    ("save", "save"),
+    ("quitter", "quit"),
+    ("quit", "quit"),
+    ("exit", "quit"),
+    ("table", "table"),
+    ("journal", "journal"),
+    ("règle", "rule"),
+    ("rule", "rule"),
+    ("aide", "help"),
+    ("help", "help"),
+    ("?", "help"),
+)
+
+HELP = (
+    (("un numéro", "a number"), ("fait ce choix", "makes that choice")),
+    (("un mot", "a word"), ("cherche parmi les choix", "searches among the choices")),
+    (
+        ("pourquoi 3", "why 3"),
+        ("pourquoi ce choix est offert", "why that choice is offered"),
+    ),
+    (
+        ("pourquoi pas NOM", "why not NAME"),
+        ("pourquoi une action n'est pas offerte", "why an action is not offered"),
+    ),
+    (
+        ("règle", "rule"),
+        ("la règle qui demande ce choix", "the rule that asks for this choice"),
+    ),
+    (("table", "table"), ("montre la table", "shows the table")),
+    (
+        ("journal 20", "journal 20"),
+        ("les dernières lignes du journal", "the last lines told"),
+    ),
+    (
+        ("annuler", "undo"),
+        ("revient à votre choix précédent", "goes back to your last choice"),
+    ),
+    (("sauver FICHIER", "save FILE"), ("enregistre la partie", "saves the game")),
+    (("quitter", "quit"), ("arrête ; la partie est gardée", "stops; the game is kept")),
+)
+
+
+class Prompt:
+    """Shows decisions and reads answers from standard input."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self._read = _terminal_reader() if _is_terminal() else _read_line
+
+    def ask(self, decision: Decision) -> Answer:
+        """Show a decision and return the answer; the end of the input means quit."""
+        shown: Sequence[Choice] = decision.choices
+        self._show(decision, shown)
+        while True:
+            try:
+                line = self._read("> ", [choice.text(self.screen.lang) for choice in shown])
+            except EOFError:
+                return Answer("quit")
+            text = line.strip()
+            answer = self._understand(text, decision)
+            if answer is not None:
+                return answer
+            found = search(text, decision.choices)
+            if len(found) == 1:
+                return Answer("choice", choice=found[0])
+            shown = found or decision.choices
+            if text and not found:
+                self._say(
+                    f"Rien ne s'appelle ainsi : « {text} ». « ? » montre l'aide.",
+                    f"Nothing is called “{text}”. “?” shows the help.",
+                )
+            self._show(decision, shown)
+
+    def pause(self, french: str, english: str) -> None:
+        """Wait until somebody is ready."""
+        try:
+            self._read(f"{self.screen.pick(french, english)} ", ())
+        except EOFError:
+            return
+
+    def show_help(self) -> None:
+        """Write what can be typed."""
+        rows = [[self.screen.pick(*word), self.screen.pick(*text)] for word, text in HELP]
+        self.screen.table(["", ""], rows)
+
+    def _understand(self, text: str, decision: Decision) -> Answer | None:
+        """Return the command or the numbered choice a text is, if it is one."""
+        if text.isdecimal() and len(text) < 7:
+            number = int(text)
+            if 1 <= number <= len(decision.choices):
+                return Answer("choice", choice=decision.choices[number - 1])
+            return None
+        lowered = folded(text)
+        for command, word in COMMANDS:
+            name = folded(command)
+            if lowered == name or lowered.startswith(f"{name} "):
+                return Answer(word, text[len(command) :].strip())
+        return None
+
+    def _show(self, decision: Decision, choices: Sequence[Choice]) -> None:
+        screen = self.screen
+        cites = f"  [{', '.join(decision.cites)}]" if decision.cites else ""
+        screen.heading(f"J{decision.player + 1} — {decision.title}{cites}")
+        if decision.kind == "plusieurs":
+            picked = ", ".join(decision.picked) or "—"
+            screen.prose(
+                screen.pick(
+                    f"de {decision.minimum} à {decision.maximum} ; déjà : {picked}",
+                    f"{decision.minimum} to {decision.maximum}; so far: {picked}",
+                ),
+                2,
+            )
+        for choice in choices[:LISTED]:
+            screen.prose(f"{choice.index + 1:>3}. {legible(choice.text(screen.lang))}")
+        more = len(choices) - LISTED
+        if more > 0:
+            self._say(
+                f"     … et {more} autres : taper un mot pour chercher.",
+                f"     ... and {more} more: type a word to search.",
+            )
+
+    def _say(self, french: str, english: str) -> None:
+        self.screen.write(self.screen.pick(french, english))
+
+
+def search(text: str, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices whose label is a text, or else has all its words."""
+    wanted = folded(text.strip())
+    if not wanted:
+        return []
+    same = [c for c in choices if wanted in (folded(c.label), folded(c.label_en))]
+    if same:
+        return same[:1]
+    words = wanted.split()
+    return [
+        choice
+        for choice in choices
+        if all(word in folded(f"{choice.label} {choice.label_en}") for word in words)
+    ]
+
+
+Reader = Callable[[str, Sequence[str]], str]
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _read_line(prompt: str, _labels: Sequence[str]) -> str:
+    """Read a line of a plain stream."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _terminal_reader() -> Reader:
+    """Return a reader with history and with the choices completed as one types."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import FuzzyWordCompleter
+
+    session: PromptSession[str] = PromptSession()
+
+    def read(prompt: str, labels: Sequence[str]) -> str:
+        completer = FuzzyWordCompleter([legible(label) for label in labels])
+        return session.prompt(
+            prompt, completer=completer, complete_while_typing=len(labels) > LISTED
+        )
+
+    return read

@@ -1,0 +1,271 @@
+"""A game at a terminal: seats, turns of humans and bots, saving before every question."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from .bots import Bot, make_bot
+from .decisions import Decision
+from .faults import GameError
+from .game import Game
+from .guard import time_limit
+from .journal import Entry
+from .loading import render_findings
+from .prompting import Answer, Prompt
+from .screen import Screen, columns
+from .table import Table
+
+HUMAN = "human"
+#: Seconds one choice of a ruleset may take before it is given up.
+PATIENCE = 60.0
+#: Lines of the journal shown between two questions, at most.
+TOLD = 30
+TOLD_ON_REQUEST = 40
+
+
+class Session:
+    """One game with its seats; `path` is where it is kept, None: nowhere."""
+
+    def __init__(
+        self, game: Game, seats: Sequence[str], screen: Screen, path: Path | None
+    ) -> None:
+        self.game = game
+        self.seats = tuple(seats)
+        self.screen = screen
+        self.path = path
+        self.bots = make_bots(game, self.seats)
+        self.chance = Random(game.seed)
+        self.told = 0
+        self.last_human: int | None = None
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat, name in enumerate(self.seats) if name == HUMAN]
+
+    def run(self) -> None:
+        """Play to the end, or until a human quits."""
+        prompt = Prompt(self.screen) if self.humans else None
+        while (decision := self.game.decision) is not None:
+            bot = self.bots.get(decision.player)
+            if bot is not None:
+                self._apply(bot_option(bot, self.game, self.chance))
+                continue
+            assert prompt is not None
+            self.keep()
+            self._show_news(decision, prompt)
+            if not self._ask(decision, prompt):
+                return
+        self.keep()
+        self._show_end()
+
+    def keep(self) -> None:
+        """Write the game to its file."""
+        if self.path is not None:
+            self.game.save(self.path, list(self.seats))
+
+    def _apply(self, option: Any) -> None:
+        with time_limit(PATIENCE):
+            self.game.apply_option(option)
+
+    # A human's turn ------------------------------------------------------
+
+    def _show_news(self, decision: Decision, prompt: Prompt) -> None:
+        """Hand the screen over if need be, then tell what happened and show the table."""
+        player = decision.player
+        if (
+            len(self.humans) > 1
+            and self.last_human not in (None, player)
+            and self._has_secrets()
+        ):
+            if not self.screen.is_plain:
+                self.screen.write("\033[2J\033[H")
+            name = f"J{player + 1}"
+            prompt.pause(
+                f"À {name} : Entrée pour voir votre jeu.",
+                f"{name}: Enter to see your hand.",
+            )
+        self.last_human = player
+        self._tell(player)
+        self._draw(player)
+
+    def _has_secrets(self) -> bool:
+        program = self.game.rules.program
+        secret = any(zone.visibility == "secrète" for zone in program.zones.values())
+        return secret or any(state.secret for state in program.states.values())
+
+    def _ask(self, decision: Decision, prompt: Prompt) -> bool:
+        """Ask until something is chosen or undone; False if the human quits."""
+        while True:
+            answer = prompt.ask(decision)
+            if answer.word == "quit":
+                self._show_kept()
+                return False
+            if answer.word == "help":
+                prompt.show_help()
+                continue
+            try:
+                if self._answer(answer, decision):
+                    return True
+            except GameError as error:
+                self.screen.complain(
+                    render_findings([error.diagnostic], self.screen, False)
+                )
+
+    def _answer(self, answer: Answer, decision: Decision) -> bool:
+        """Do what an answer says; True if the game moved."""
+        match answer.word:
+            case "choice":
+                assert answer.choice is not None
+                self._apply(answer.choice.option)
+                return True
+            case "undo":
+                return self._undo(decision.player)
+            case "save":
+                self._save(answer.rest)
+            case "table":
+                self._draw(decision.player)
+            case "journal":
+                count = int(answer.rest) if answer.rest.isdecimal() else TOLD_ON_REQUEST
+                self._write_entries(self.game.journal_for(decision.player)[-count:])
+            case "why":
+                self._why(answer.rest, decision)
+            case "why_not":
+                explanation = self.game.why_not(answer.rest)
+                self.screen.prose(explanation.text(self.screen.lang), 2)
+            case _:
+                self._rule(decision)
+        return False
+
+    def _undo(self, player: int) -> bool:
+        """Go back to the last choice of this player."""
+        count = 0
+        trial = self.game.clone()
+        while trial.plies:
+            trial.undo()
+            count += 1
+            before = trial.decision
+            if before is not None and before.player == player:
+                self.game.undo(count)
+                self.told = min(self.told, len(self.game.journal_for(player)))
+                return True
+        self._say("Il n'y a rien à annuler.", "There is nothing to undo.")
+        return False
+
+    def _save(self, name: str) -> None:
+        path = Path(name).expanduser() if name else self.path
+        if path is None:
+            self._say("Donner un nom de fichier.", "Give the name of a file.")
+            return
+        self.game.save(path, list(self.seats))
+        self._say(f"Partie enregistrée : {path}", f"Game saved: {path}")
+
+    def _why(self, rest: str, decision: Decision) -> None:
+        number = int(rest) if rest.isdecimal() and len(rest) < 7 else 0
+        if not 1 <= number <= len(decision.choices):
+            self._say("Donner le numéro d'un choix.", "Give the number of a choice.")
+            return
+        explanation = self.game.why(decision.choices[number - 1])
+        self.screen.prose(explanation.text(self.screen.lang), 2)
+
+    def _rule(self, decision: Decision) -> None:
+        cites = ", ".join(decision.cites) or "—"
+        self.screen.prose(f"{decision.rule} [{cites}] — {decision.title}", 2)
+        slug = self.game.ruleset.slug
+        self._say(
+            f"  livret explain {slug} {decision.rule}",
+            f"  livret explain {slug} {decision.rule}",
+        )
+
+    # Showing -------------------------------------------------------------
+
+    def _draw(self, player: int | None) -> None:
+        width = 100 if self.screen.is_plain else columns()
+        table = Table(self.game.rules.program, width, self.screen.lang)
+        lines = table.draw(self.game.view(player))
+        console = Console(
+            highlight=False,
+            no_color=not self.screen.has_colour,
+            width=width,
+            soft_wrap=False,
+        )
+        self.screen.write()
+        for line in lines:
+            console.print(line)
+
+    def _tell(self, player: int | None) -> None:
+        """Write what happened since the last question."""
+        entries = self.game.journal_for(player)
+        news = entries[self.told :]
+        self.told = len(entries)
+        if len(news) > TOLD:
+            left = len(news) - TOLD
+            self._say(f"… {left} lignes du journal", f"... {left} lines of the journal")
+        self._write_entries(news[-TOLD:])
+
+    def _write_entries(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            cites = f"  [{', '.join(entry.cites[:3])}]" if entry.cites else ""
+            self.screen.prose(f"  {entry.text(self.screen.lang)}{cites}")
+
+    def _show_kept(self) -> None:
+        if self.path is None:
+            return
+        slug = self.game.ruleset.slug
+        self._say(
+            f"Partie gardée. Pour reprendre : livret play {slug} --resume {self.path}",
+            f"Game kept. To go on: livret play {slug} --resume {self.path}",
+        )
+
+    def _show_end(self) -> None:
+        viewer = self.humans[0] if len(self.humans) == 1 else None
+        self._tell(viewer)
+        self._draw(viewer)
+        result = self.game.result
+        assert result is not None
+        winners = ", ".join(f"J{seat + 1}" for seat in result.winners)
+        self.screen.heading(result.title)
+        none = self.screen.pick("personne", "nobody")
+        self.screen.write(
+            self.screen.pair(self.screen.pick("gagnants", "winners"), winners or none)
+        )
+        if result.scores:
+            scores = ", ".join(
+                f"J{seat + 1} {score}" for seat, score in enumerate(result.scores)
+            )
+            self.screen.write(self.screen.pair("score", scores))
+        if self.path is not None:
+            self._say(f"livret replay {self.path}", f"livret replay {self.path}")
+
+    def _say(self, french: str, english: str) -> None:
+        self.screen.write(self.screen.pick(french, english))
+
+
+def make_bots(game: Game, seats: Sequence[str]) -> Mapping[int, Bot]:
+    """Return the bots of the seats that are not human; one per name."""
+    rules = game.ruleset.rules(game.players)
+    made = {name: make_bot(name, rules) for name in set(seats) - {HUMAN}}
+    return {seat: made[name] for seat, name in enumerate(seats) if name in made}
+
+
+def bot_option(bot: Bot, game: Game, chance: Random) -> Any:
+    """Return what a bot chooses; it plays on a copy of the silent rules."""
+    silent = game.ruleset.rules(game.players)
+    with time_limit(PATIENCE):
+        return bot.choose(silent.adopt(game.state), chance)
+
+
+def kept_path(slug: str) -> Path:
+    """Return a new file for a game: in the user's own state folder."""
+    given = os.environ.get("XDG_STATE_HOME", "")
+    root = Path(given) if os.path.isabs(given) else Path.home() / ".local" / "state"
+    folder = root / "livret"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return folder / f"{slug}-{stamp}-{os.getpid()}.json"

@@ -1,0 +1,240 @@
+"""The table in a terminal: a View in, lines of styled text out.
+
+Boards are drawn by their shape; what stands on a cell is what its states and zones hold,
+and the players' markers that name it. Everything comes from the View: what a player may
+not see cannot be drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from ..dsl.excerpts import legible
+from ..dsl.program import Program
+from ..dsl.terms import Lang
+from .names import Code
+from .views import BoardView, CellView, SeatView, ValueView, View, ZoneView
+
+#: One colour per seat.
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "white", "bright_cyan")
+EMPTY, HIDDEN = "·", "▒"
+MARGIN = 5
+WIDEST_CELL = 12
+#: Items named in one line of a zone; the others are counted.
+SHOWN = 24
+
+_NOTHING: tuple[Code, ...] = (None, False, 0, [])
+
+
+class Table:
+    """Draws views of one game's tables, for a terminal of some width."""
+
+    def __init__(self, program: Program, width: int, lang: Lang) -> None:
+        self.program = program
+        self.width = max(width, 40)
+        self.lang = lang
+
+    def draw(self, view: View) -> list[Text]:
+        """Return the lines of a view: boards, tracks, what is common, then each player."""
+        lines: list[Text] = []
+        for board in view.boards:
+            lines += [_heading(board.title), *self._board(board, view), Text()]
+        lines += self._tracks(view)
+        lines += self._common(view)
+        for seat in view.seats:
+            lines += self._seat(seat, view)
+        return lines
+
+    # Boards --------------------------------------------------------------
+
+    def _board(self, board: BoardView, view: View) -> Iterator[Text]:
+        contents = {cell.label: self._content(cell, view) for cell in board.cells}
+        match board.shape:
+            case "grille":
+                return self._grid(board, contents)
+            case "hexagones":
+                return self._hexagons(board, contents)
+            case _:
+                return self._graph(board, contents)
+
+    def _content(self, cell: CellView, view: View) -> Text:
+        """Return what stands on a cell, in a few signs."""
+        parts = [_seat_text(state.text) for state in cell.states if _is_worth(state)]
+        for zone in cell.zones:
+            if zone.items is None:
+                parts += [Text(HIDDEN * min(zone.count, 3))] if zone.count else []
+            else:
+                parts += [Text(legible(item.label)) for item in zone.items]
+        for seat in view.seats:
+            if any(state.value == cell.label for state in seat.states):
+                parts.append(_seat_text(seat.label))
+        return Text(" ").join(parts)
+
+    def _grid(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
+        columns = sorted({cell.column for cell in board.cells})
+        rows = sorted({cell.row for cell in board.cells}, reverse=True)
+        room = (self.width - MARGIN) // max(len(columns), 1) - 1
+        widest = max((text.cell_len for text in contents.values()), default=1)
+        size = max(2, min(widest, room, WIDEST_CELL))
+        cells = {(cell.column, cell.row): cell.label for cell in board.cells}
+        for row in rows:
+            line = Text(f"{row:>{MARGIN - 2}}  ", style="dim")
+            for column in columns:
+                text = contents[cells[column, row]] if (column, row) in cells else Text(" ")
+                line.append_text(_fitted(text if text else Text(EMPTY, "dim"), size))
+                line.append(" ")
+            yield _trimmed(line)
+        names = [cells[column, rows[-1]].rstrip("0123456789") for column in columns]
+        yield Text(" " * MARGIN + " ".join(f"{name:<{size}}" for name in names), "dim")
+
+    def _hexagons(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
+        """Draw each row on two lines, its cells' names above what stands on them."""
+        columns = max(cell.column for cell in board.cells) + 1
+        size = max(5, min(WIDEST_CELL, (self.width - 2) * 2 // (2 * columns + 1)))
+        rows = sorted({cell.row for cell in board.cells}, reverse=True)
+        shifted = self._shifted_rows(board.name)
+        for row in rows:
+            names = Text(" " * (size // 2) if row in shifted else "")
+            things = names.copy()
+            by_column = {cell.column: cell for cell in board.cells if cell.row == row}
+            for column in range(columns):
+                cell = by_column.get(column)
+                if cell is None:
+                    names.append(" " * size)
+                    things.append(" " * size)
+                    continue
+                names.append_text(_fitted(Text(cell.label, "dim"), size))
+                shown = contents[cell.label] or Text(_ground(cell), "dim italic")
+                things.append_text(_fitted(shown, size - 1))
+                things.append(" ")
+            yield _trimmed(names)
+            yield _trimmed(things)
+
+    def _shifted_rows(self, name: str) -> set[int]:
+        """Return the rows that stand half a cell to the right of their neighbours."""
+        board = self.program.boards[name]
+        shifted = set()
+        for cell, others in zip(board.cells, board.neighbours, strict=True):
+            for other in (board.cells[number] for number in others):
+                if other.row != cell.row and other.column > cell.column:
+                    shifted.add(cell.row)
+        return shifted
+
+    def _graph(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
+        near: dict[str, list[str]] = {cell.label: [] for cell in board.cells}
+        for one, other in board.links:
+            near[one].append(other)
+            near[other].append(one)
+        size = max(len(label) for label in near)
+        for label, text in contents.items():
+            line = Text(f"  {label:<{size}}  ").append_text(text if text else Text(EMPTY))
+            yield line.append(f"  → {', '.join(near[label])}", "dim")
+
+    # Tracks, zones, players ----------------------------------------------
+
+    def _tracks(self, view: View) -> Iterator[Text]:
+        """Draw each track as a line of signs, its markers by their titles."""
+        held = {state.name: state for state in view.states}
+        for track in self.program.tracks.values():
+            states = self.program.states.values()
+            markers = [s for s in states if s.track == track.name and s.name in held]
+            if not markers or track.high - track.low > self.width - 10:
+                continue
+            line = Text(f"{track.low:>4} ", "dim")
+            for place in range(track.low, track.high + 1):
+                here = [m for m in markers if held[m.name].value == place]
+                line.append(here[0].title[0] if here else EMPTY, "bold" if here else "dim")
+            line.append(f" {track.high}", "dim")
+            for marker in markers:
+                line.append(f"   {marker.title} {held[marker.name].text}")
+            yield _heading(track.title)
+            yield line
+            yield Text()
+
+    def _common(self, view: View) -> Iterator[Text]:
+        on_tracks = {s.name for s in self.program.states.values() if s.track is not None}
+        states = [s for s in view.states if s.name not in on_tracks and _is_worth(s)]
+        zones = [zone for zone in view.zones if zone.count]
+        if states:
+            yield Text("  ").join(_value_text(state) for state in states)
+        for zone in zones:
+            yield self._zone(zone, zone.owner)
+        if states or zones:
+            yield Text()
+
+    def _seat(self, seat: SeatView, view: View) -> Iterator[Text]:
+        line = _seat_text(seat.label).append("  ")
+        if seat.player == view.player:
+            line.append("(vous)  " if self.lang == "fr" else "(you)  ", "dim")
+        if not seat.is_in_game:
+            line.append("hors jeu  " if self.lang == "fr" else "out  ", "dim")
+        line.append_text(
+            Text("  ").join(_value_text(s) for s in seat.states if _is_worth(s))
+        )
+        yield line
+        for zone in seat.zones:
+            if zone.count:
+                yield self._zone(zone, None)
+
+    def _zone(self, zone: ZoneView, owner: str | None) -> Text:
+        title = zone.title if owner is None else f"{zone.title} ({owner})"
+        line = Text(f"  {legible(title)} : ", "bold")
+        if zone.items is None:
+            return line.append(f"{zone.count} {HIDDEN}", "dim")
+        counted = Counter(legible(item.label) for item in zone.items)
+        names = [
+            f"{count}× {label}" if count > 1 else label for label, count in counted.items()
+        ]
+        more = f", … (+{len(names) - SHOWN})" if len(names) > SHOWN else ""
+        return line.append(", ".join(names[:SHOWN]) + more, "not bold")
+
+
+def _heading(title: str) -> Text:
+    return Text(legible(title), "bold underline")
+
+
+def _seat_text(text: str | None) -> Text:
+    """Return a text, coloured if it is a player's."""
+    shown = legible(text or "")
+    number = shown[1:]
+    if shown.startswith("J") and number.isdecimal() and len(number) < 3:
+        return Text(shown, COLOURS[(int(number) - 1) % len(COLOURS)])
+    return Text(shown)
+
+
+def _value_text(state: ValueView) -> Text:
+    owner = (
+        "" if state.owner is None or state.owner.startswith("J") else f" ({state.owner})"
+    )
+    line = Text(f"{legible(state.title)}{owner} ", "dim")
+    return line.append_text(_seat_text(state.text))
+
+
+def _is_worth(state: ValueView) -> bool:
+    """Tell whether a state says something: it is seen and not empty."""
+    return state.text is not None and state.value not in _NOTHING
+
+
+def _ground(cell: CellView) -> str:
+    """Return the characteristics of a cell where nothing stands."""
+    return " ".join(legible(value) for value in cell.values.values())
+
+
+def _fitted(text: Text, size: int) -> Text:
+    """Return a text cut or padded to a number of columns."""
+    fitted = text.copy()
+    fitted.truncate(size, overflow="ellipsis", pad=True)
+    return fitted
+
+
+def _trimmed(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+def plain(lines: Sequence[Text]) -> str:
+    """Return lines without their styles."""
+    return "\n".join(line.plain.rstrip() for line in lines)

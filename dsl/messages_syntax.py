@@ -34,8 +34,8 @@ was recognised. The help lists what can stand there, if the list is short.
 Example: ``issue Nulle 3``, where only a title or a citation can follow the name.""",
     ),
     "S02": _error(
-        ("il manque « : »", "écrire « : » ici ; le bloc vient ensuite, en retrait"),
-        ("“:” is missing", "write “:” here; the block follows, indented"),
+        ("il manque « : »", "écrire « : » ici"),
+        ("“:” is missing", "write “:” here"),
         """The header of a block, or the name of a declaration, must be followed by a
 colon: it is what tells the header from its content. Example: ``si x = 1`` before an
 indented line; write ``si x = 1 :``.""",

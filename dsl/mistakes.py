@@ -8,26 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from .expected import in_words
+from .expected import in_words, reserved
 from .grammar import UnevenDedent, declaration_keywords, keywords, tables
 from .limits import Finding, code_length
 from .outline import code_above, code_below, context, margin
-from .suggestions import closest
-from .wrong_words import ASSIGNMENTS, CHARACTERS, ELSE, ENGLISH
+from .suggestions import closest, folded
+from .wrong_words import ASSIGNMENTS, COMPOUNDS, ELSE, ENGLISH, SIGNS
 
 _LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
 #: What cannot be anything else, even if the rest of the line has a mistake too.
 _CERTAIN = ("S10", "S15")
 _WORD = re.compile(r"[^\W\d]\w*")
-_SINGLE = re.compile(r"[-+:]?={1,2}")
+_ASSIGNMENT = re.compile(r"[-+:]?={1,2}|\+\+|--")
+#: Signs of other languages, and texts and comments to pass over.
+_SIGN = re.compile(
+    r'"[^"]*"|#.*|' + "|".join(map(re.escape, sorted(SIGNS, key=len, reverse=True)))
+)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fault:
     """Where the parser stopped: lines, index of the line, column, what it accepts."""
 
@@ -42,6 +47,11 @@ class Fault:
     def text(self) -> str:
         """The line at fault."""
         return self.lines[self.line]
+
+    @cached_property
+    def above(self) -> list[str]:
+        """The lines above it, blank where they do not matter."""
+        return context(self.lines, self.line)
 
     def finding(
         self,
@@ -95,9 +105,8 @@ def locate(error: UnexpectedInput, lines: list[str]) -> Fault:
 
 def advances(fault: Fault, line: str) -> bool:
     """Tell whether the parser reads past the line at fault once it is so written."""
-    above = context([*fault.lines[: fault.line], line], fault.line)
     below = fault.lines[fault.line + 1 : code_below(fault.lines, fault.line) + 1]
-    text = "\n".join(["", *above, line, *below, ""])
+    text = "\n".join(["", *fault.above, line, *below, ""])
     try:
         tables().parse(text)
     except UnexpectedCharacters as error:
@@ -166,23 +175,32 @@ def _candidates(fault: Fault) -> Iterator[Finding]:
 
 def _signs(fault: Fault) -> Iterator[Finding]:
     """Yield signs of other languages at the place of the fault."""
-    if fault.found in CHARACTERS and not fault.kind:
-        wanted = CHARACTERS[fault.found]
-        repair = "".join(CHARACTERS.get(sign, sign) for sign in fault.text)
-        shown = wanted.strip()
-        yield fault.finding("S19", fault.column, 1, repair, found=fault.found, wanted=shown)
-    for match in _SINGLE.finditer(fault.text):
-        if not match.start() <= fault.column - 1 <= match.end() - 1:
-            continue
-        column, sign = match.start() + 1, match[0]
+
+    def ours(match: re.Match[str]) -> str:
+        return SIGNS.get(match[0], match[0])
+
+    for match in _at(fault, _SIGN):
+        sign, column = match[0], match.start() + 1
+        if sign in SIGNS:
+            values = {"found": sign, "wanted": SIGNS[sign].strip()}
+            repair = _SIGN.sub(ours, fault.text)
+            yield fault.finding("S19", column, len(sign), repair, **values)
+    for match in _at(fault, _ASSIGNMENT):
+        sign, column = match[0], match.start() + 1
         if sign == "==":
             repair = _replaced(fault.text, column, 2, "=")
             yield fault.finding("S10", column, 2, repair)
-        wanted = ASSIGNMENTS.get(sign, "")
-        repair = _replaced(fault.text, column, len(sign), f" {wanted} ")
-        if wanted:
-            values = {"found": sign, "wanted": wanted}
+        if sign in ASSIGNMENTS:
+            values = {"found": sign, "wanted": ASSIGNMENTS[sign]}
+            repair = _replaced(fault.text, column, len(sign), f" {ASSIGNMENTS[sign]} ")
             yield fault.finding("S09", column, len(sign), repair, **values)
+
+
+def _at(fault: Fault, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Yield the matches in the line at fault that hold the place of the fault."""
+    for match in pattern.finditer(fault.text):
+        if match.start() < fault.column <= match.end():
+            yield match
 
 
 def _english(fault: Fault) -> Iterator[Finding]:
@@ -207,7 +225,7 @@ def _english(fault: Fault) -> Iterator[Finding]:
 def _misspelt(fault: Fault) -> Iterator[Finding]:
     """Yield words near the fault that are nearly keywords."""
     words = [match for match in _WORD.finditer(fault.text) if match.start() < fault.column]
-    known = set(keywords().values())
+    known = {*keywords().values(), *COMPOUNDS}
     here = [keywords()[name] for name in fault.accepts if name in keywords()]
     for match in (*words[-1:], *words[:1], *words[-2:-1]):
         for candidates in (here, known):
@@ -221,17 +239,28 @@ def _misspelt(fault: Fault) -> Iterator[Finding]:
 
 
 def _missing_word(fault: Fault) -> Iterator[Finding]:
-    """Yield the one keyword that, put before the fault, lets the parser read on."""
+    """Yield the one keyword that, put before the fault, lets the parser read on.
+
+    If it stands there already, it was taken for the name that is missing before it.
+    """
     working = []
     for name in sorted(fault.accepts):
         word = keywords().get(name)
-        if word is None:
+        if word is None or fault.found in reserved():
             continue
         repair = _inserted(fault.text, fault.column, word)
         if advances(fault, repair):
             working.append((word, repair))
-    if len(working) == 1:
-        word, repair = working[0]
+    if len(working) != 1:
+        return
+    word, repair = working[0]
+    before = fault.text[: fault.column - 1].rstrip()
+    if before.split()[-1:] == [word]:
+        column = len(before) - len(word) + 1
+        yield _unexpected(
+            replace(fault, column=column, found=word, accepts=frozenset({"NAME"}))
+        )
+    else:
         length = max(1, len(fault.found))
         yield fault.finding("S13", fault.column, length, repair, wanted=word)
 
@@ -242,10 +271,13 @@ def _unknown_start(fault: Fault, start: int) -> Iterator[Finding]:
     if match is None or match[0] in keywords().values():
         return
     between = fault.text[match.end() : fault.column - 1]
-    if start == 0 and match[0] not in declaration_keywords():
-        yield fault.finding("S06", 1, len(match[0]), found=match[0])
-    elif fault.kind == "NAME" and fault.column > match.end() and not between.strip():
-        yield fault.finding("S06", start + 1, len(match[0]), found=match[0])
+    is_header = start == 0 and match[0] not in declaration_keywords()
+    if is_header or (
+        fault.kind == "NAME" and match.end() < fault.column and not between.strip()
+    ):
+        alike = [word for word in keywords().values() if folded(word) == folded(match[0])]
+        values = {"found": match[0], "wanted": min(alike, default=None)}
+        yield fault.finding("S06", start + 1, len(match[0]), **values)
 
 
 def _in_citation(fault: Fault) -> bool:

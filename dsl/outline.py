@@ -37,19 +37,19 @@ def context(lines: list[str], index: int) -> list[str]:
     """Return the lines before one of them, blank where they cannot matter for its syntax.
 
     What matters are the other lines of its brackets, the headers it stands under and, for
-    a `sinon`, a way to the end of the block before it, so that its `si` is not empty.
+    it may be a `sinon`, a way to the end of the block before it, so that its `si` is whole.
     """
     starts = _logical_starts(lines[: index + 1])
     kept: set[int] = set()
-    waiting = [index]
+    waiting = [index, code_above(lines, starts[index])]
     while waiting:
-        for start in _with_headers(lines, starts, waiting.pop()):
+        at = waiting.pop()
+        for start in _with_headers(lines, starts, at) if at >= 0 else ():
             if start in kept:
                 break
             kept.add(start)
-            above = code_above(lines, start)
-            if first_word(lines[start]) == ELSE and above >= 0:
-                waiting.append(above)
+            if first_word(lines[start]) == ELSE:
+                waiting.append(code_above(lines, start))
     return [lines[at] if starts[at] in kept else "" for at in range(index)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
@@ -63,7 +64,6 @@ def without_needless(line: Phrase) -> Phrase:
     Parentheses next to an operator stay, even where precedence makes them idle: they
     tell the reader how mixed operators group. The caller checks that the tree is the same.
     """
-    whole = set(line.expressions)
     kept = list(range(len(line.tokens)))
     open_brackets: list[int] = []
     at = 0
@@ -72,29 +72,34 @@ def without_needless(line: Phrase) -> Phrase:
             open_brackets.append(at)
         elif line.tokens[kept[at]].type == "RPAR":
             start = open_brackets.pop()
-            inside = (kept[start + 1], kept[at - 1])
-            pair = [line.tokens[index] for index in kept[max(start - 1, 0) : at + 2]]
-            if not start:
-                pair.insert(0, Token("_NL", ""))
-            if _is_needless(pair, is_last=at + 1 == len(kept), is_whole=inside in whole):
+            if _is_needless(line, kept, start, at):
                 del kept[at], kept[start]
                 at -= 2
         at += 1
     tokens = tuple(line.tokens[index] for index in kept)
-    place = {index: at for at, index in enumerate(kept)}
-    return Phrase(tokens, tuple((place[first], place[end]) for first, end in whole))
+    # An expression may have lost its outer tokens: it starts after them, or ends before.
+    moved = (
+        (bisect_left(kept, first), bisect_right(kept, last) - 1)
+        for first, last in line.expressions
+    )
+    return Phrase(tokens, tuple(moved))
 
 
-def _is_needless(around: list[Token], is_last: bool, is_whole: bool) -> bool:
-    """Tell whether a pair groups nothing: the token before, the pair, the one after."""
-    before, after = around[0], Token("_NL", "") if is_last else around[-1]
-    inside = around[2:-1] if is_last else around[2:-2]
-    is_call = before.type == "NAME"
-    if is_call or not inside or _is_ambiguous(inside[0]):
+def _is_needless(line: Phrase, kept: list[int], start: int, end: int) -> bool:
+    """Tell whether a pair groups nothing: its ends are indexes of what is kept so far."""
+    before = line.tokens[kept[start - 1]].type if start else "_NL"
+    after = line.tokens[kept[end + 1]].type if end + 1 < len(kept) else "_NL"
+    inside = line.tokens[kept[start + 1]]
+    is_call = before == "NAME"
+    if is_call or _is_ambiguous(inside):
         return False
-    if is_whole or (len(inside) == 1 and ends_operand(inside[0])):
-        return True
-    return before.type in _BEFORE_ARGUMENT and after.type in _AFTER_ARGUMENT
+    is_word = end == start + 2 and ends_operand(inside)
+    is_argument = before in _BEFORE_ARGUMENT and after in _AFTER_ARGUMENT
+    is_whole = any(
+        kept[start] < first <= kept[start + 1] and kept[end - 1] <= last < kept[end]
+        for first, last in line.expressions
+    )
+    return is_word or is_argument or is_whole
 
 
 def _is_ambiguous(word: Token) -> bool:

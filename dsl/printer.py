@@ -40,9 +40,11 @@ def format_text(
 
     `origin` is where the text starts in its file, as for `parse`.
     """
-    declarations, mistakes = parse(source)
+    declarations, mistakes = parse(source, origin)
     if mistakes:
-        return None, parse(source, origin)[1]
+        return None, mistakes
+    if origin != (1, 1):
+        declarations, _ = parse(source)
     for expressions in (dict(whole_expressions(declarations)), None):
         text = _print(text_lines(source.text), expressions)
         again, mistakes = parse(Source(source.path, text))

@@ -6,16 +6,21 @@ from __future__ import annotations
 IF = "si"
 ELSE = "sinon"
 
+#: Keywords that come together, often run into one.
+COMPOUNDS = ("sinon si", "tant que", "pour chaque", "peut choisir", "au lieu de")
+
 #: Signs that assign elsewhere.
 ASSIGNMENTS = {
     "=": "devient",
     ":=": "devient",
     "+=": "augmente de",
     "-=": "diminue de",
+    "++": "augmente de 1",
+    "--": "diminue de 1",
 }
 
-#: Characters that look like one of the language or stand for it elsewhere.
-CHARACTERS = {
+#: Signs that look like one of the language or stand for it elsewhere.
+SIGNS = {
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",
@@ -23,15 +28,22 @@ CHARACTERS = {
     "”": '"',
     "«": '"',
     "»": '"',
+    "'": '"',
     "−": "-",
     "–": "-",
     "×": "*",
     "÷": "/",
+    "//": "#",
     "%": " modulo ",
     "&": " et ",
+    "&&": " et ",
     "|": " ou ",
+    "||": " ou ",
     "!": " non ",
     ";": "",
+    "<>": "≠",
+    "=<": "≤",
+    "=>": "≥",
     "∈": " dans ",
     "∉": " hors ",
 }
@@ -53,6 +65,7 @@ ENGLISH = {
     "draw": "piocher",
     "during": "pendant",
     "effect": "effet",
+    "elif": "sinon si",
     "else": "sinon",
     "emit": "émettre",
     "enum": "énumération",
@@ -61,6 +74,7 @@ ENGLISH = {
     "false": "faux",
     "finish": "finir",
     "for": "pour chaque",
+    "foreach": "pour chaque",
     "forced": "forcé",
     "from": "depuis",
     "grid": "grille",
@@ -95,6 +109,7 @@ ENGLISH = {
     "track": "piste",
     "true": "vrai",
     "value": "valeur",
+    "var": "soit",
     "when": "quand",
     "where": "où",
     "while": "tant que",

@@ -58,8 +58,8 @@ class Game:
         self._choices: list[Option] = []
         self._asked: list[tuple[int, int]] = []
         self._past: dict[int, State] = {0: self._state}
-        #: Whether the choices lead here from the seed.
-        self.is_whole = True
+        #: Whether the choices lead here from the seed; whether a stranger's data do.
+        self.is_whole, self.is_foreign = True, False
         self._decision: Decision | None = None
 
     # What there is -------------------------------------------------------
@@ -165,7 +165,7 @@ class Game:
             raise self._not_offered(option)
         before, after = self._state, self._state.clone()
         after.log = []
-        with rule_faults(self.rules):
+        with rule_faults(self.rules), states.broken_stacks(self.is_foreign):
             self.rules.apply(after, option)
         ply = self.plies + 1
         sight = self.ruleset.sight(self.players)
@@ -216,7 +216,8 @@ class Game:
         """Return an independent game in the same situation."""
         new = object.__new__(Game)
         new.ruleset, new.rules, new.seed = self.ruleset, self.rules, self.seed
-        new.remarks, new.is_whole = self.remarks, self.is_whole
+        new.remarks = self.remarks
+        new.is_whole, new.is_foreign = self.is_whole, self.is_foreign
         new._records, new._marks = self._records[:], self._marks[:]
         new._choices, new._asked = self._choices[:], self._asked[:]
         new._past = dict(self._past)
@@ -232,12 +233,15 @@ class Game:
         sight = self.ruleset.sight(self.players)
         return self.at(hiding.deal_anew(self.rules, sight, self._state, player, seed))
 
-    def at(self, state: State) -> Game:
-        """Return a game that begins in a state of the same rules, without a past."""
+    def at(self, state: State, foreign: bool = False) -> Game:
+        """Return a game that begins in a state of the same rules, without a past.
+
+        A foreign state comes from data: its stack may be one that no game leads to.
+        """
         new = self.clone()
         new._records, new._marks, new._past = [], [0], {0: state}
         new._choices, new._asked = [], []
-        new.is_whole = False
+        new.is_whole, new.is_foreign = False, foreign or self.is_foreign
         new._settle(state)
         return new
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ..dsl.suggestions import closest
@@ -16,12 +17,12 @@ def find_ruleset(game: str) -> Path:
     folder = Path(game)
     if is_ruleset(folder):
         return folder
-    if folder.is_dir():
+    if os.path.isdir(folder):
         raise Misuse(
             f"« {game} » n'est pas un jeu : ni {MANIFEST} ni fichier .livret ici",
             f"“{game}” is not a game: neither {MANIFEST} nor a .livret file there",
         )
-    if folder.exists():
+    if os.path.exists(folder):
         raise Misuse(
             f"« {game} » est un fichier ; donner le dossier du jeu",
             f"“{game}” is a file; give the folder of the game",

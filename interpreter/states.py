@@ -7,16 +7,17 @@ against what the rules offer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.core import Family, Kind
 from . import runtime
+from .checker import Checker
 from .compiler import Rules
-from .faults import GameError, game_error, rule_faults
+from .faults import game_error, rule_faults
 from .options import list_options
 from .runtime import Option, State
-from .checker import Checker
 from .straight import NUMBER_LIMIT
 from .units import all_limits
 
@@ -78,20 +79,27 @@ def read_game(ruleset: Ruleset, data: object) -> Game:
     players = check.integer(check.part(parts, "players"), "players", 0, 100)
     seed = check.integer(parts.get("seed", 0), "seed")
     game = ruleset.new_game(players, seed)
-    return game.at(from_plain(game.rules, parts))
+    return game.at(from_plain(game.rules, parts), foreign=True)
 
 
 def from_plain(rules: Rules, data: object) -> State:
     """Return the state of plain data; a GameError says what is wrong with them."""
-    reader = _Reader(rules, Checker())
+    with rule_faults(rules), broken_stacks(True):
+        return _Reader(rules, Checker()).read(data)
+
+
+@contextmanager
+def broken_stacks(expected: bool) -> Iterator[None]:
+    """Turn what rules raise on a stack that no game leads to into a GameError.
+
+    Only where such a stack is to be expected: anywhere else it would be a fault of ours.
+    """
     try:
-        with rule_faults(rules):
-            return reader.read(data)
-    except GameError:
-        raise
+        yield
     except _BROKEN:
-        # The rules met a frame that no game leads to while they listed the options.
-        raise reader.check.fail("stack", "celle d'une partie", "that of a game") from None
+        if not expected:
+            raise
+        raise Checker().fail("stack", "celle d'une partie", "that of a game") from None
 
 
 class _Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -26,6 +27,6 @@ def shipped() -> dict[str, Path]:
 
 def is_ruleset(folder: Path) -> bool:
     """Tell whether a folder has a manifest or at least one file of rules."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # unlike Path's, no name whatever makes it raise
         return False
     return (folder / MANIFEST).is_file() or any(folder.glob(RULES))

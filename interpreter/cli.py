@@ -59,7 +59,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _tell(error: Exception, screen: Screen) -> bool:
     """Write the diagnostics of a game or ruleset that failed; tell whether it is that."""
-    # Only a verb that plays can fail so; the others do not load what plays.
+    # Only a verb that plays can fail so; the others have not loaded what plays.
+    if f"{__package__}.faults" not in sys.modules:
+        return False
     from .faults import GameError, RulesetError
     from .loading import render_findings
 

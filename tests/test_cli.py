@@ -166,3 +166,9 @@ def test_output_to_a_file_has_no_colours() -> None:
     environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
     done = subprocess.run([*RUN, "list"], capture_output=True, env=environment)
     assert b"\033" not in done.stdout
+
+
+def test_every_verb_is_documented() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "cli.rst").read_text(encoding="utf-8")
+    for verb in VERBS:
+        assert f"\nlivret {verb}" in page, verb

@@ -7,9 +7,9 @@ from .wording import FIRST, error
 
 _READING = {
     "Y01": error(
-        ("le fichier ne peut être lu : {reason}", "vérifier le chemin et les droits"),
-        ("the file cannot be read: {reason}", "check the path and the permissions"),
-        """The file is closed to the current user, or the disk failed.""",
+        ("le fichier ne peut être lu : {reason_fr}", "vérifier le chemin et les droits"),
+        ("the file cannot be read: {reason_en}", "check the path and the permissions"),
+        """The file is absent, closed to the current user, or not a regular file.""",
     ),
     "Y02": error(
         (

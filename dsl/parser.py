@@ -7,7 +7,6 @@ and the rest is read again.
 
 from __future__ import annotations
 
-import errno
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from . import limits, nodes
 from .conversion import Frame, convert
 from .diagnostics import Diagnostic, Place
 from .expected import reserved
+from .files import Refusals, read_text
 from .grammar import UnevenDedent, declaration_keywords, tables
 from .limits import Finding
 from .mistakes import explain
@@ -36,12 +36,7 @@ MAX_MISTAKES = 50
 #: Deepest tree accepted: chains like a + a + a nest too, and later passes recurse.
 MAX_TREE_DEPTH = 150
 
-_REASONS = {
-    errno.ENOENT: ("il n'existe pas", "it does not exist"),
-    errno.ENOTDIR: ("son dossier n'existe pas", "its folder does not exist"),
-    errno.EISDIR: ("c'est un dossier", "it is a folder"),
-    errno.EACCES: ("l'accès est refusé", "permission denied"),
-}
+_REFUSALS = Refusals("S27", "S20", "S24")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +49,7 @@ class Chunk:
 
 def read_source(path: Path) -> Source | Diagnostic:
     """Read a UTF-8 file, or return the diagnostic that says why it cannot be."""
-    nowhere = Span(path, 1, 1, 1, 1)
-    try:
-        with open(path, "rb") as file:
-            content = file.read(limits.MAX_BYTES + 1)
-    except OSError as error:
-        french, english = _REASONS.get(error.errno or 0, (str(error.strerror),) * 2)
-        return Diagnostic("S27", nowhere, {"reason_fr": french, "reason_en": english})
-    if len(content) > limits.MAX_BYTES:
-        return Diagnostic("S20", nowhere, {"limit": limits.MAX_BYTES})
-    try:
-        return Source(path, content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        before = content[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        place = Span(path, line, column, line, column + 1)
-        return Diagnostic("S24", place, {"byte": f"0x{content[error.start]:02X}"})
+    return read_text(path, limits.MAX_BYTES, _REFUSALS)
 
 
 def parse(

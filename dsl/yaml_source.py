@@ -8,9 +8,7 @@ of its own, so that no text can exhaust the reader. What cannot be read is a dia
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,6 +30,7 @@ from ruamel.yaml.events import (
 )
 
 from .diagnostics import Diagnostic, Place
+from .files import Refusals, read_text
 from .source import Source, Span
 
 MAX_BYTES = 2_000_000
@@ -42,6 +41,7 @@ MAX_DIGITS = 10
 MAX_NAME = 120
 MAX_MISTAKES = 100
 
+_REFUSALS = Refusals("Y01", "Y07", "Y02")
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]{1,3})?", re.ASCII)
 #: Characters no author types: controls, and line ends that editors do not count.
@@ -119,29 +119,9 @@ class _Refused(Exception):
 
 
 def read(path: Path) -> tuple[Located | None, list[Diagnostic]]:
-    """Return the tree of a YAML file (None if empty or unreadable) and its mistakes.
-
-    Only regular files are opened: reading a pipe or a device could wait for ever.
-    """
-    try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return None, [Diagnostic("Y34", _point(path, 1, 1), {"name": path.name})]
-        with open(path, "rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        return None, [Diagnostic("Y01", _point(path, 1, 1), {"reason": reason})]
-    if len(content) > MAX_BYTES:
-        return None, [Diagnostic("Y07", _point(path, 1, 1), {"limit": MAX_BYTES})]
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = content[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        byte = f"0x{content[error.start]:02X}"
-        return None, [Diagnostic("Y02", _point(path, line, column), {"byte": byte})]
-    return compose(Source(path, text))
+    """Return the tree of a YAML file (None if empty or unreadable) and its mistakes."""
+    source = read_text(path, MAX_BYTES, _REFUSALS)
+    return (None, [source]) if isinstance(source, Diagnostic) else compose(source)
 
 
 def compose(source: Source) -> tuple[Located | None, list[Diagnostic]]:

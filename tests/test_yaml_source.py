@@ -313,7 +313,7 @@ def test_a_pipe_or_a_device_is_never_opened(tmp_path: Path) -> None:
         reader.start()
         reader.join(timeout=10)
         assert not reader.is_alive(), path
-        assert [each.code for each in answers[0]] == ["Y34"]
+        assert [each.code for each in answers[0]] == ["Y01"]
 
 
 def test_an_absent_file_is_told(tmp_path: Path) -> None:

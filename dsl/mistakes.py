@@ -86,9 +86,9 @@ def explain(error: UnexpectedInput | UnevenDedent, lines: list[str]) -> Finding:
 def locate(error: UnexpectedInput, lines: list[str]) -> Fault:
     """Return where an error stands in the lines."""
     if isinstance(error, UnexpectedCharacters):
-        found = lines[error.line - 2][error.column - 1]
-        accepts = frozenset(error.allowed or ())
-        return Fault(lines, error.line - 2, error.column, found, "", accepts)
+        line, column = error.line - 2, error.column
+        accepts = _accepted(lines[:line], lines[line][: column - 1])
+        return Fault(lines, line, column, lines[line][column - 1], "", accepts)
     assert isinstance(error, UnexpectedToken)
     token: Token = error.token
     accepts = frozenset(error.accepts or ())
@@ -101,6 +101,17 @@ def locate(error: UnexpectedInput, lines: list[str]) -> Fault:
     if not found:
         column = min(column, code_length(lines[line]) + 1)
     return Fault(lines, line, column, found, token.type, accepts)
+
+
+def _accepted(above: list[str], line: str) -> frozenset[str]:
+    """Return the terminals that can follow the start of a line."""
+    try:
+        tables().parse("\n".join(["", *above, line]))
+    except UnexpectedToken as error:
+        return frozenset(error.accepts or ())
+    except (UnexpectedCharacters, UnevenDedent):
+        pass
+    return frozenset()
 
 
 def advances(fault: Fault, line: str) -> bool:

@@ -1,7 +1,7 @@
 """The surface tree: one frozen class per grammar rule, fields in the rule's order.
 
-Rule `turn_loop` of `grammar.lark` becomes class `TurnLoop`; the last field of each
-class is its `span`. `parser.py` matches them by name alone, so they cannot drift.
+Rule `turn_loop` of `grammar.lark` becomes class `TurnLoop`; the first field of each
+class is its `span`. `conversion.py` matches them by name alone, so they cannot drift.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .source import Span
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Anything parsed; subclasses add fields before the keyword-only span."""
+    """Anything parsed; subclasses add the parts of their rule after the span."""
 
     span: Span
 

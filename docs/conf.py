@@ -1,6 +1,15 @@
 """Settings of the documentation: ``make docs``."""
 
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
 import livret
+
+sys.path.append(str(Path(__file__).parent))
+
+from diagnostic_pages import write_pages
 
 project = "livret"
 author = "the livret authors"
@@ -11,3 +20,8 @@ exclude_patterns = ["_build"]
 html_theme = "alabaster"
 html_theme_options = {"description": "Rules of games, written, checked and played"}
 highlight_language = "none"
+
+
+def setup(app: Sphinx) -> None:
+    """Write the pages that are made from the code before the documentation is read."""
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir, "diagnostics")))

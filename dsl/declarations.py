@@ -34,6 +34,7 @@ from .program import (
     Window,
     Zone,
 )
+from .scopes import check_place
 from .source import Span
 from .statements import resolve_block
 from .symbols import Category, Variable
@@ -69,6 +70,8 @@ class Parts:
     controls: list[Control] = field(default_factory=list)
     order: core.Expr | None = None
     in_play: tuple[str, ...] = ()
+    #: The window the profile opens after a phase or step, by the name of that place.
+    default_windows: dict[str, nodes.ProfileWindow] = field(default_factory=dict)
     waivers: dict[str, str] = field(default_factory=dict)
     chronologies: list[nodes.Chronology] = field(default_factory=list)
     examples: list[nodes.Example] = field(default_factory=list)
@@ -81,8 +84,9 @@ class Parts:
 class Declarations:
     """Resolves declarations one by one into `parts`."""
 
-    def __init__(self, env: Environment) -> None:
+    def __init__(self, env: Environment, has_order: bool) -> None:
         self.shared = env
+        self.has_order = has_order
         self.parts = Parts()
 
     def resolve(self, node: nodes.Declaration) -> None:
@@ -130,7 +134,7 @@ class Declarations:
         self, node: AnyAbility, env: Environment, bearer: Bearer | None = None
     ) -> None:
         """Resolve an ability of the rules or of a card."""
-        ability = resolve_ability(node, env, bearer)
+        ability = resolve_ability(node, env, bearer, self.has_order)
         self.parts.abilities.setdefault(ability.name, ability)
 
     def card_ability(self, node: AnyAbility, bearer: Bearer) -> None:
@@ -182,7 +186,12 @@ class Declarations:
                     words = line.zones.words
                     self.parts.in_play = tuple(w.text for w in words if is_zone(w, env))
                 case nodes.ProfileWindow():
-                    env.report("D30", line.span, what="défaut fenêtre")
+                    env.named(Category.WINDOW, line.window)
+                    for word in line.after.words:
+                        check_place(word, env)
+                        first = self.parts.default_windows.setdefault(word.text, line)
+                        if first is not line:
+                            env.report("D07", word.span, clause=word.text)
 
     def _per_player(self, node: nodes.Score | nodes.Evaluation, env: Environment) -> None:
         slot = env.bind(node.player, core.PLAYER).slot
@@ -294,12 +303,17 @@ class Declarations:
     # Rules ---------------------------------------------------------------
 
     def _params(
-        self, params: tuple[nodes.Param, ...] | None, env: Environment
+        self,
+        node: nodes.Event | nodes.Procedure | nodes.Definition | nodes.Value,
+        env: Environment,
     ) -> tuple[Param, ...]:
+        # Those of an event are for who answers it, those of a value for its modifiers.
+        is_read_here = isinstance(node, nodes.Procedure | nodes.Definition)
         found = []
-        for param in params or ():
+        for param in node.params or ():
             kind = _kind_of(param.kind, env)
-            found.append(Param(env.bind(param.name, kind).slot, kind))
+            variable = env.bind(param.name, kind, is_result=is_read_here)
+            found.append(Param(variable.slot, kind))
         return tuple(found)
 
     def _procedure(
@@ -310,12 +324,12 @@ class Declarations:
         declared = _declared(node)
         match node:
             case nodes.Event():
-                params = self._params(node.params, env)
+                params = self._params(node, env)
                 body = () if node.body is None else resolve_block(node.body, env)
                 event = _extend(Event, declared, params=params, body=body)
                 self.parts.events.setdefault(declared.name, event)
             case nodes.Procedure():
-                params = self._params(node.params, env)
+                params = self._params(node, env)
                 procedure = _extend(
                     Procedure, declared, params=params, body=resolve_block(node.body, env)
                 )
@@ -332,7 +346,7 @@ class Declarations:
     def _expression(self, node: nodes.Definition | nodes.Value, env: Environment) -> None:
         declared = _declared(node)
         symbol = env.symbols.expressions.get(declared.name)
-        params = self._params(node.params, env)
+        params = self._params(node, env)
         kind = _kind_of(node.kind, env) if symbol is None else symbol.kind
         if isinstance(node, nodes.Definition):
             value = resolve_as(node.value, kind, env)

@@ -19,7 +19,7 @@ from .decisions import ability_of, frame_slots, item_kind, option_label
 from .faults import GameError, game_error
 from .judging import Judge, Reason
 from .names import Names
-from .options import is_answer, offers_alike_once
+from .options import is_answer
 from .proofs import Line
 from .runtime import DONE, PASS, Option, State
 
@@ -47,6 +47,12 @@ class Explanation:
     def __str__(self) -> str:
         return self.text()
 
+
+#: Said where a look-alike stands for what was asked about.
+_ALIKE = Line(
+    "Un composant semblable est offert à sa place",
+    "A component that looks the same is offered in its place",
+)
 
 Question = Callable[["Asker"], Explanation]
 
@@ -169,7 +175,13 @@ class Asker:
         lines = [head, *(line for reason in shown for line in reason.lines)]
         if not verdict:
             lines += self._nearest(option)
+        elif len(option) == 2 + self._width(ability) and option not in self.state.options:
+            lines.append(_ALIKE)
         return Explanation(verdict, tuple(lines), option)
+
+    def _width(self, ability: Ability) -> int:
+        """Return how many parameters are chosen when an ability is offered."""
+        return 0 if ability.trigger is not None else len(ability.parameters)
 
     def _nearest(self, option: tuple[int, ...]) -> Iterator[Line]:
         """Yield the offered use of the same ability that differs least."""
@@ -284,15 +296,8 @@ class Asker:
         )
         proof = self.judge.prover.membership(self.ask.group, value, kind, slots, 1)
         lines = [head, *proof]
-        if (
-            verdict
-            and value not in self.state.options
-            and offers_alike_once(self.rules, self.ask)
-        ):
-            lines.append(
-                Line("Un composant semblable est offert à sa place",
-                     "A component that looks the same is offered in its place")
-            )  # fmt: skip
+        if verdict and value not in self.state.options:
+            lines.append(_ALIKE)
         return Explanation(verdict, (*lines, *(() if verdict else self._offered())), value)
 
     def _done(self) -> Explanation:

@@ -75,7 +75,15 @@ def test_unknown_game_names_the_closest() -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["", ".", "/", "../..", "a\0b", "morpion/../morpion", pytest.param("x" * 5000, id="long")],
+    [
+        "",
+        ".",
+        "/",
+        "../..",
+        "a\0b",
+        "morpion/../morpion",
+        pytest.param("x" * 5000, id="long"),
+    ],
 )
 def test_odd_names_are_refused_or_load(source: str) -> None:
     try:
@@ -85,7 +93,9 @@ def test_odd_names_are_refused_or_load(source: str) -> None:
 
 
 def test_mistakes_of_a_ruleset_are_all_there(tmp_path: Path) -> None:
-    folder = write(tmp_path / "faux", "joueurs 2\nétat x : nombre = y\nétat z : nombre = w\n")
+    folder = write(
+        tmp_path / "faux", "joueurs 2\nétat x : nombre = y\nétat z : nombre = w\n"
+    )
     with pytest.raises(livret.RulesetError) as caught:
         livret.load(folder)
     assert [d.span.line for d in caught.value.diagnostics if d.code == "N01"] == [2, 3]
@@ -133,7 +143,9 @@ def test_rules_are_compiled_once() -> None:
 
 def test_import_is_lazy() -> None:
     code = "import livret, sys; print(any(m.startswith('livret.') for m in sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "False"
     for name in livret.__all__:
         assert getattr(livret, name) is not None
@@ -155,7 +167,9 @@ def test_error_speaks_both_languages() -> None:
 
 
 @pytest.mark.parametrize("page", ["api.rst"])
-def test_examples_of_the_documentation_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_the_documentation_run(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     results = doctest.testfile(
         str(ROOT / "docs" / page), module_relative=False, encoding="utf-8",

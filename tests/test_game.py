@@ -24,7 +24,9 @@ def ruleset_of(source: str) -> Ruleset:
     return RULESETS[source]
 
 
-def random_game(source: str, seed: int, plies: int = 10**6, players: int | None = None) -> Game:
+def random_game(
+    source: str, seed: int, plies: int = 10**6, players: int | None = None
+) -> Game:
     """Play at random, at most so many choices."""
     game = ruleset_of(source).new_game(players, seed)
     chance = Random(seed)
@@ -184,7 +186,15 @@ def test_every_kind_of_decision_is_met() -> None:
             assert decision.minimum <= decision.maximum
             labels = [choice.label for choice in decision.choices]
             assert len(set(labels)) == len(labels)
-    assert set(met) == {"un", "facultatif", "plusieurs", "oui_non", "fenêtre", "réponse", "ordre"}
+    assert set(met) == {
+        "un",
+        "facultatif",
+        "plusieurs",
+        "oui_non",
+        "fenêtre",
+        "réponse",
+        "ordre",
+    }
     assert {"Oui", "Non"} <= met["oui_non"]
     assert "Terminer" in met["plusieurs"] and "Passer" in met["fenêtre"]
     assert "Ne rien choisir" in met["facultatif"]
@@ -197,7 +207,11 @@ def test_picks_are_told_one_by_one() -> None:
     while game.decision.title != "Garder sa main":
         game.apply(0)
     game.apply(1)
-    assert (game.decision.kind, game.decision.minimum, game.decision.maximum) == ("plusieurs", 0, 2)
+    assert (game.decision.kind, game.decision.minimum, game.decision.maximum) == (
+        "plusieurs",
+        0,
+        2,
+    )
     label = game.decision.choices[0].label
     game.apply(0)
     assert game.decision.picked == (label,)
@@ -205,12 +219,20 @@ def test_picks_are_told_one_by_one() -> None:
 
 def test_result_has_outcome_winners_and_scores() -> None:
     result = random_game(str(VEILLEE), 2).result
-    assert (result.outcome, result.title, result.cites) == ("Aube", "Le jour se lève", ("VEI-13",))
+    assert (result.outcome, result.title, result.cites) == (
+        "Aube",
+        "Le jour se lève",
+        ("VEI-13",),
+    )
     assert len(result.scores) == 2 and result.winners
     game = ruleset_of("morpion").new_game()
     for label in ("a1", "a2", "b1", "b2", "c1"):
         game.apply(next(c for c in game.decision.choices if c.label == label))
-    assert (game.result.outcome, game.result.winners, game.result.scores) == ("Alignement", (0,), ())
+    assert (game.result.outcome, game.result.winners, game.result.scores) == (
+        "Alignement",
+        (0,),
+        (),
+    )
 
 
 @settings(max_examples=15, deadline=None)

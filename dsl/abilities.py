@@ -1,7 +1,12 @@
 """Abilities: an action, response, forced, permanent, prohibition or replacement resolved.
 
 Names are bound in this order, whatever the order of the clauses: `moi` and `soi`, the
-trigger's, the parameters', a modifier's; then requirements, limits, cost and effect.
+trigger's, the parameters', a modifier's; then requirements, limits, `montant`, cost and
+effect.
+
+`moi` is who uses an action or a response, and who would use what a prohibition is about.
+For anything else it is the player in whose zone the card lies, or else the player who
+orders (`profil`); without either it means nobody.
 """
 
 from __future__ import annotations
@@ -10,13 +15,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from . import core, nodes
-from .builtins import ME, SELF, WILDCARD
+from .builtins import AMOUNT, ME, SELF, WILDCARD
 from .collector import AnyAbility
 from .core import Family, Kind
 from .diagnostics import Place
 from .environment import Environment, cites_of, title_of
 from .expressions import resolve_as, resolve_condition, resolve_expression, resolve_options
-from .kinds import ANY, item_of, present
+from .kinds import ANY, item_of, maybe, present
 from .program import Ability, Limit, Modifier, Parameter, Requirement, Trigger
 from .references import report_arity
 from .source import Span
@@ -40,10 +45,11 @@ _ADMITS: Mapping[str, tuple[type[nodes.Clause], ...]] = {
     ),
     "réponse": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Cost,
-        nodes.Effect,
+        nodes.Effect, nodes.LastKnown,
     ),
     "forcé": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Effect,
+        nodes.LastKnown,
     ),
     "permanent": (nodes.FromZones, nodes.Requirement, nodes.Modifier),
     "interdit": (nodes.FromZones, nodes.Requirement),
@@ -63,7 +69,7 @@ _WORDS: Mapping[type[nodes.Clause], str] = {
 }
 
 #: Clauses that stand once.
-_SINGLE = (nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect)
+_SINGLE = (nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect, nodes.LastKnown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +82,31 @@ class Bearer:
 
 
 def resolve_ability(
-    node: AnyAbility, env: Environment, bearer: Bearer | None = None
+    node: AnyAbility, env: Environment, bearer: Bearer | None, has_order: bool
 ) -> Ability:
-    """Return a resolved ability; on a card its name is `card.name`."""
+    """Return a resolved ability; on a card its name is `card.name`.
+
+    `has_order`: the profile says who orders what is simultaneous.
+    """
     cls = CLASSES[type(node)]
     env.is_ability = True
     env.cancels = cls in ("réponse", "forcé") and _moment(node) == "avant"
     _check_clauses(node, cls, env)
-    if cls != "permanent" or bearer is not None:
-        env.locals.bind(ME, core.PLAYER, node.name.span)
+    zones = _zones(node, env, bearer)
+    me = _me(node, cls, env, bearer is not None, zones, has_order)
+    if me is not None:
+        env.locals.bind(ME, me, node.name.span)
     if bearer is not None:
         env.locals.bind(SELF, Kind(Family.COMPONENT, bearer.type), node.name.span)
     trigger = _trigger(node, cls, env)
     parameters = tuple(_parameters(node, env))
+    if parameters and me is None:
+        env.report("N08", parameters[0].span, name=ME)
     modifiers = tuple(_modifiers(node, env))
     requirements = tuple(_requirements(node, env))
     limits = tuple(_limits(node, env))
+    if any(limit.amount is not None for limit in limits):
+        env.locals.bind(AMOUNT, core.NUMBER, node.name.span)
     cost = tuple(_statements(node, nodes.Cost, env))
     effect = tuple(_statements(node, nodes.Effect, env))
     name = node.name.text
@@ -103,7 +118,7 @@ def resolve_ability(
         cls=cls,
         card=None if bearer is None else bearer.card,
         windows=_windows(node, cls, env),
-        zones=_zones(node, env, bearer),
+        zones=zones,
         trigger=trigger,
         parameters=parameters,
         requirements=requirements,
@@ -111,8 +126,28 @@ def resolve_ability(
         modifiers=modifiers,
         cost=cost,
         effect=effect,
-        last_known=False,
+        last_known=any(isinstance(clause, nodes.LastKnown) for clause in node.clauses),
     )
+
+
+def _me(
+    node: AnyAbility,
+    cls: str,
+    env: Environment,
+    is_on_card: bool,
+    zones: tuple[str, ...],
+    has_order: bool,
+) -> Kind | None:
+    """Return the kind of `moi`, None where it means nobody."""
+    events = env.symbols.of(Category.EVENT)
+    forbids_use = isinstance(node, nodes.Prohibition) and node.pattern.name.text not in events
+    if cls in ("action", "réponse") or forbids_use:
+        return core.PLAYER
+    if not is_on_card:
+        return core.PLAYER if has_order and cls in ("forcé", "remplacement") else None
+    owners = [env.symbols.expressions[zone].params for zone in zones]
+    is_owned = all(owner == (core.PLAYER,) for owner in owners)
+    return core.PLAYER if is_owned or has_order else maybe(core.PLAYER)
 
 
 def parameter_kinds(node: AnyAbility, symbols: Symbols) -> tuple[Kind, ...]:
@@ -133,8 +168,8 @@ def _check_clauses(node: AnyAbility, cls: str, env: Environment) -> None:
     seen: dict[type[nodes.Clause], Span] = {}
     for clause in node.clauses:
         kind = type(clause)
-        if isinstance(clause, nodes.LastKnown):
-            env.report("D30", clause.span, what=_WORDS[kind])
+        if isinstance(clause, nodes.LastKnown) and _moment(node) == "avant":
+            env.report("D33", clause.span)
         elif kind not in _ADMITS[cls]:
             allowed = [_WORDS[each] for each in _ADMITS[cls]]
             env.report("D06", clause.span, clause=_WORDS[kind], what=cls, known=allowed)

@@ -17,6 +17,8 @@ from .kinds import item_of, maybe, set_of
 
 #: The candidate of the innermost filter, the acting player, the card an ability is on.
 CANDIDATE, ME, SELF = "lui", "moi", "soi"
+#: In an ability limited in amount: what this use counts, at most what is left.
+AMOUNT = "montant"
 ALL_PLAYERS = "joueurs"
 MAX_PLAYERS = 8
 SEATS: tuple[str, ...] = tuple(f"J{seat + 1}" for seat in range(MAX_PLAYERS))
@@ -165,6 +167,7 @@ NAMES = frozenset(FUNCTIONS) | frozenset(AGGREGATES)
 __all__ = [
     "AGGREGATES",
     "ALL_PLAYERS",
+    "AMOUNT",
     "CANDIDATE",
     "COLUMN",
     "FUNCTIONS",

@@ -28,6 +28,7 @@ from .components import (
     load_components,
 )
 from .declarations import Declarations, Parts
+from .default_windows import open_default_windows
 from .diagnostics import Diagnostic, Severity
 from .environment import Environment
 from .examples import resolve_example
@@ -185,7 +186,7 @@ def build(
     if _has_error(findings):
         return None, findings
     families = {each.name: getattr(parts, each.name) for each in fields(Parts)}
-    for name in ("variables", "places"):
+    for name in ("variables", "places", "default_windows"):
         del families[name]
     families["players"] = parts.players or (1, 1)
     program = Program(
@@ -234,7 +235,13 @@ def _resolve(
         if isinstance(node, nodes.Action) and node.name.text in abilities:
             kinds = parameter_kinds(node, collector.symbols)
             abilities[node.name.text] = replace(abilities[node.name.text], params=kinds)
-    resolver = Declarations(collector.env)
+    has_order = any(
+        isinstance(line, nodes.ProfileOrder)
+        for node in declarations
+        if isinstance(node, nodes.Profile)
+        for line in node.lines
+    )
+    resolver = Declarations(collector.env, has_order)
     for node in sorted(declarations, key=lambda node: not isinstance(node, nodes.Track)):
         resolver.resolve(node)
     for card, block in reading.blocks.items():
@@ -244,6 +251,7 @@ def _resolve(
             for node in block:
                 assert isinstance(node, AnyAbility)
                 resolver.card_ability(node, bearer)
+    open_default_windows(resolver.parts)
     return resolver.parts
 
 

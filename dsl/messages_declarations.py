@@ -318,6 +318,44 @@ probably meant. Example: ``pendant Matin, Matin``; write ``pendant Matin, Soir``
 from several places, declare it at the left margin.""",
         {"declared": ("écrite ici", "written here")},
     ),
+    "D31": error(
+        (
+            "l'étape « {step} » n'admet pas d'actions, et « {window} » s'ouvre dedans",
+            "ouvrir la fenêtre après l'étape, ou écrire « admet actions »",
+        ),
+        (
+            "step “{step}” admits no actions, and “{window}” opens inside",
+            "open the window after the step, or write “admet actions”",
+        ),
+        """``admet rien`` and ``admet réponses`` say that nobody may act in a step. A window
+for actions belongs after it.""",
+        {"step": ("l'étape est fermée ici", "the step is closed here")},
+    ),
+    "D32": error(
+        (
+            "« {skips} » ne vient pas juste après « {scope} »",
+            "nommer dans l'ordre ce qui suit, sans rien entre deux",
+        ),
+        (
+            "“{skips}” does not come right after “{scope}”",
+            "name what follows in order, with nothing in between",
+        ),
+        """``quitter A en sautant B, C`` leaves A and goes on after C. B and C must be the
+phases or steps that follow A in its block, one right after the other: a jump says all
+that it skips.""",
+    ),
+    "D33": error(
+        (
+            "avant un événement, la carte est encore là : rien à se rappeler",
+            "ôter « mémoire », ou répondre « après »",
+        ),
+        (
+            "before an event the card is still there: nothing to remember",
+            "remove “mémoire”, or answer “après”",
+        ),
+        """``mémoire`` lets an ability answer after an event that took its card away, as if
+the card still lay where it did just before. Before the event there is no need for it.""",
+    ),
 }
 
 STRUCTURE: dict[str, Message] = _GAME | _MATERIAL | _ABILITIES | _OTHERS

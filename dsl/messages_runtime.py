@@ -162,6 +162,18 @@ game. Often its condition never changes, or nobody can act any more.""",
         """``quitter`` leaves a phase, step, turn or loop that is running. Here the rule
 was used outside of it.""",
     ),
+    "R20": error(
+        (
+            "on ne peut sauter « {name} » d'ici",
+            "ne quitter « {scope} » que là où « {name} » suit",
+        ),
+        (
+            "“{name}” cannot be skipped from here",
+            "leave “{scope}” only where “{name}” follows",
+        ),
+        """``quitter … en sautant`` was used in a place of that name that other phases or
+steps follow.""",
+    ),
     "R17": error(
         (
             "on ne peut changer ce qui appartient à « rien »",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from . import core, nodes
-from .builtins import SCOPES
 from .core import Family
 from .environment import Environment, cites_of, failed, title_of
 from .expressions import (
@@ -17,10 +16,11 @@ from .expressions import (
 )
 from .kinds import describe, is_any, is_related, item_of, maybe, present
 from .references import report_arity
+from .scopes import check_place, check_scope
 from .symbols import Category, Symbol
 
 #: What a step admits when it does not say.
-DEFAULT_PERMISSION = "réponses"
+DEFAULT_PERMISSION = "actions"
 DEFAULT_DIRECTION = "horaire"
 DEFAULT_POSITION = "dessus"
 #: The hidden local of a loop that counts.
@@ -271,7 +271,7 @@ def _deed(node: Deed, env: Environment) -> core.Statement:
         case nodes.Leave():
             skips = () if node.skips is None else node.skips.names.words
             for word in skips:
-                check_scope(word, env)
+                check_place(word, env)
             scope = check_scope(node.scope.name, env)
             return core.Leave(span, cites, scope, tuple(word.text for word in skips))
         case nodes.Finish():
@@ -422,21 +422,3 @@ def _forbid(node: nodes.Forbid, env: Environment) -> core.Statement:
         arguments = resolve_arguments(node.pattern.name, values, symbol, env)
     cites = cites_of(node.cites)
     return core.Forbid(node.span, cites, node.pattern.name.text, arguments, scope)
-
-
-def check_scope(word: nodes.Word, env: Environment) -> str:
-    """Return the name of a scope, reported if nothing opens it."""
-    if word.text in SCOPES:
-        return word.text
-    known = [
-        name
-        for category in (Category.PHASE, Category.STEP, Category.LOOP, Category.WINDOW)
-        for name in env.symbols.of(category)
-    ]
-    for category in (Category.PHASE, Category.STEP, Category.LOOP, Category.WINDOW):
-        symbol = env.symbols.of(category).get(word.text)
-        if symbol is not None:
-            env.use(symbol)
-            return word.text
-    env.unknown("N13", word, [*known, *SCOPES])
-    return word.text

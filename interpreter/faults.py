@@ -22,6 +22,7 @@ CODES = {
     "endless": "R15",
     "leave": "R16",
     "nobody": "R17",
+    "skip": "R20",
     "number": "R18",
 }
 

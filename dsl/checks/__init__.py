@@ -12,6 +12,7 @@ from ..diagnostics import Diagnostic
 from .citations import unknown_statement, waived_and_cited, waived_twice
 from .cycles import circular_definition, circular_phase, endless_recursion
 from .endings import endless_game, endless_loop, leaving_the_game, steady_condition
+from .jumps import window_in_closed_step, wrong_skip
 from .settings import unexplained_reading, wrong_date
 from .structure import (
     duplicate_title,
@@ -58,6 +59,8 @@ PROGRAM: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
     start_outside_bounds,
     impossible_choice,
     phase_in_place,
+    window_in_closed_step,
+    wrong_skip,
     unused_part,
     unused_material,
     unused_member,

@@ -48,7 +48,8 @@ def excerpt(
     """Return the excerpt's lines and the width of its line numbers.
 
     Marks of the first mark's file come in the order of the text, then each other file
-    after a line that names it. A mark whose source is not at hand is named only.
+    after a line that names it. A mark whose source is not at hand, or that is a whole
+    file, is named only.
     """
     gutter = max(len(str(mark.span.line)) for mark in marks)
     main = marks[0].span.path
@@ -69,7 +70,7 @@ def _marked(
 ) -> list[str]:
     """Return the lines for the marks of one file, an empty one first."""
     source = sources.get(marks[0].span.path)
-    if source is None:
+    if source is None or _is_whole_file(marks[0].span):
         return []
     texts = unicodedata.normalize("NFC", source.text.removeprefix("\ufeff")).split("\n")
     bar = paint.faint("|")
@@ -91,6 +92,11 @@ def _marked(
         lines.append(f"{' ' * gutter} {bar} {under}".rstrip())
         previous = line
     return lines if len(lines) > 1 else []
+
+
+def _is_whole_file(span: Span) -> bool:
+    """Tell whether a span stands for its file: one refused unread shows nothing of it."""
+    return (span.line, span.column, span.end_line, span.end_column) == (1, 1, 1, 1)
 
 
 def _numbered(line: int, gutter: int, paint: Paint, text: str) -> str:

@@ -7,6 +7,7 @@ digest of the situation. A hash of each rule tells which ones changed in between
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -119,6 +120,8 @@ def read(source: str | Path | Mapping[str, Any]) -> Save:
 
 def _parsed(path: Path) -> object:
     try:
+        if path.exists() and not path.is_file():  # A pipe could make wait for ever.
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         with open(path, "rb") as file:
             content = file.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:

@@ -47,12 +47,16 @@ MAX_DECISIONS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of an example; it passed if there are no diagnostics."""
+    """What became of an example; it passed if there are no diagnostics.
+
+    `played` are the statements that the rules it ran through cite.
+    """
 
     title: str
     cites: tuple[str, ...]
     span: Span
     diagnostics: tuple[Diagnostic, ...]
+    played: frozenset[str] = frozenset()
 
     @property
     def passed(self) -> bool:
@@ -81,14 +85,15 @@ def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Re
     env = Environment(program.symbols, [], set())
     case = resolve_example(node, env)
     diagnostics = tuple(env.findings)
+    played: frozenset[str] = frozenset()
     if not diagnostics:
         try:
-            _Runner(program, case).run()
+            played = _Runner(program, case).run()
         except Failure as failure:
             diagnostics = (failure.diagnostic,)
         except GameError as error:
             diagnostics = (error.diagnostic,)
-    return Result(case.title, case.cites, node.title.span, diagnostics)
+    return Result(case.title, case.cites, node.title.span, diagnostics, played)
 
 
 class _Runner:
@@ -105,8 +110,8 @@ class _Runner:
         self.rules: Rules = compile_program(self.program, players, journal=True)
         self.chance = random.Random(case.request.seed)
 
-    def run(self) -> None:
-        """Run every step; raise Failure at the first that does not hold."""
+    def run(self) -> frozenset[str]:
+        """Run every step, or raise Failure; return the statements the journal cites."""
         leading, steps = _leading_dice(self.case)
         state = self._begin(leading)
         matcher = Matcher(self.rules, state)
@@ -126,6 +131,8 @@ class _Runner:
                         expectations.check(step)
                     case _:
                         pass
+        notes = (self.rules.notes[number] for number, _ in state.log or ())
+        return frozenset(cite for note in notes for cite in note.cites)
 
     def _leave_to_chance(self, state: State, step: Chance) -> None:
         for _ in range(step.count or MAX_DECISIONS):

@@ -62,10 +62,12 @@ class Screen:
         """Write plain data for programs."""
         self.write(json.dumps(data, ensure_ascii=False, indent=2))
 
-    def heading(self, text: str) -> None:
-        """Write the title of what follows, after an empty line."""
-        bold = ("\033[1m", "\033[0m") if self.has_colour else ("", "")
-        self.write(f"\n{bold[0]}{legible(text)}{bold[1]}")
+    def heading(self, text: str, is_first: bool = False) -> None:
+        """Write the title of what follows, after an empty line unless it is the first."""
+        start, end = ("\033[1m", "\033[0m") if self.has_colour else ("", "")
+        if not is_first:
+            self.write()
+        self.write(f"{start}{legible(text)}{end}")
 
     def prose(self, text: str, indent: int = 0) -> None:
         """Write a paragraph, broken to the width of the terminal."""

@@ -171,6 +171,12 @@ def test_the_verb_as_json(command: Command, game: Path) -> None:
     assert data["inventory"].endswith("enonces.yaml")
 
 
+def test_played_examples_exercise_the_rules_they_run(command: Command, game: Path) -> None:
+    data = json.loads(command("coverage", game, "--run", "--format", "json").out)
+    exercised = {each["id"] for each in data["statements"] if each["exercised"]}
+    assert exercised == {"ABC-004", "ABC-005", "ABC-006", "ABC-010"}
+
+
 def test_an_inventory_can_be_given(command: Command, game: Path, tmp_path: Path) -> None:
     other = tmp_path / "inventaires"
     other.mkdir()

@@ -9,6 +9,7 @@ from pathlib import Path
 from ...dsl import nodes
 from ...dsl.coverage import Coverage, Covered, Fate, cover
 from ..arguments import Parser
+from ..examples import run_examples
 from ..inventories import find_inventory, load_statements
 from ..loading import Loaded, declare_game, load_game
 from ..screen import Screen
@@ -43,6 +44,11 @@ def declare(parser: Parser) -> None:
             "../shared/inventory beside the checkout, else enonces.yaml of the game",
         ),
     )
+    play = (
+        "joue les exemples : compte aussi les énoncés des règles qu'ils appliquent",
+        "play the examples: count the statements of the rules they apply too",
+    )
+    parser.add("--run", action="store_true", text=play)
     parser.add_format()
 
 
@@ -51,7 +57,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
     loaded = load_game(arguments.game, screen)
     path = find_inventory(loaded.reading, arguments.inventory)
     statements = load_statements(path, screen)
-    coverage = cover(loaded.reading, statements.values())
+    results = run_examples(loaded.reading) if arguments.run else ()
+    played = {cite for result in results for cite in result.played}
+    coverage = cover(loaded.reading, statements.values(), played)
     if arguments.format == "json":
         screen.json(to_json(coverage, loaded, path))
     elif path is None and not coverage.unknown:
@@ -121,7 +129,8 @@ def _reason(covered: Covered) -> str:
 
 def _show(coverage: Coverage, loaded: Loaded, path: Path | None, screen: Screen) -> None:
     title = loaded.program.manifest.title
-    screen.heading(screen.pick(f"{title} : les énoncés", f"{title}: the statements"))
+    head = screen.pair(title, screen.pick("les énoncés", "the statements"))
+    screen.heading(head, is_first=True)
     if path is not None:
         screen.prose(str(path))
     screen.write()
@@ -137,7 +146,9 @@ def _show(coverage: Coverage, loaded: Loaded, path: Path | None, screen: Screen)
     ]
     if idle:
         screen.heading(
-            screen.pick("Exécutables mais dans aucun exemple", "Executable, in no example")
+            screen.pick(
+                "Exécutables mais dans aucun exemple", "Executable but in no example"
+            )
         )
         screen.prose(", ".join(runs(idle)), 2)
     absent = (
@@ -145,11 +156,11 @@ def _show(coverage: Coverage, loaded: Loaded, path: Path | None, screen: Screen)
         for each in coverage.statements
         if each.absent
     )
-    head = screen.pick(
+    numbers = screen.pick(
         "Nombres de l'énoncé absents de ce qui le cite",
         "Numbers of the statement absent from what cites it",
     )
-    _show_list(head, absent, screen)
+    _show_list(numbers, absent, screen)
     if coverage.unknown:
         screen.heading(screen.pick("Cités mais inconnus", "Cited but unknown"))
         for cite in coverage.unknown:

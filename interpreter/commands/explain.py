@@ -106,7 +106,7 @@ def _show_statement(
 ) -> None:
     """Write a statement, then the rules, examples and components that cite it."""
     head = name if statement is None else f"{name} ({statement.kind})"
-    screen.heading(head)
+    screen.heading(head, is_first=True)
     if statement is not None:
         screen.prose(statement.summary or statement.title)
         place = [statement.section]

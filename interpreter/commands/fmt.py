@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...dsl.diagnostics import Diagnostic
+from ...dsl.limits import MAX_BYTES
 from ...dsl.parser import read_source
 from ...dsl.printer import format_text, format_yaml
 from ...dsl.render import render_all
@@ -159,10 +160,14 @@ def _report(
 
 def _pass_through(screen: Screen) -> int:
     """Format standard input to standard output; with mistakes, give it back as it is."""
-    layout = lay_out(Path("/dev/stdin"))
-    sys.stdout.write(layout.source.text if layout.text is None else layout.text)
-    if layout.text is not None:
+    try:
+        given = sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Misuse("l'entrée n'est pas en UTF-8", "the input is not UTF-8") from None
+    source = Source(Path("<stdin>"), given)
+    text, diagnostics = format_text(source)
+    sys.stdout.write(given if text is None else text)
+    if text is not None:
         return FINE
-    sources = {layout.source.path: layout.source}
-    screen.complain(render_all(layout.diagnostics, sources, screen.lang))
+    screen.complain(render_all(diagnostics, {source.path: source}, screen.lang))
     return FOUND

@@ -143,7 +143,7 @@ def _amendment(note: AmendmentNote) -> dict[str, object]:
 
 def _show_manifest(loaded: Loaded, screen: Screen) -> None:
     manifest = loaded.program.manifest
-    screen.heading(manifest.title)
+    screen.heading(manifest.title, is_first=True)
     if manifest.description:
         screen.prose(manifest.description)
     low, high = loaded.program.players

@@ -92,7 +92,7 @@ def _entries(game: Game, player: str | None) -> tuple[Entry, ...]:
 
 
 def _show(game: Game, entries: tuple[Entry, ...], screen: Screen) -> None:
-    screen.heading(game.ruleset.title)
+    screen.heading(game.ruleset.title, is_first=True)
     for entry in entries:
         cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
         screen.prose(f"{entry.ply:5}  {entry.text(screen.lang)}{cites}")

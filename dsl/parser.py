@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from lark import Token, Tree
@@ -106,7 +107,8 @@ def _read(
     lines: list[str], frame: Frame
 ) -> tuple[tuple[nodes.Declaration, ...], list[Finding]]:
     """Return the declarations and mistakes of one chunk."""
-    findings = list(limits.check_characters(lines)) or list(limits.check_indentation(lines))
+    findings = list(islice(limits.check_characters(lines), MAX_MISTAKES + 1))
+    findings = findings or list(limits.check_indentation(lines))
     if findings:
         return (), findings
     repaired: set[int] = set()

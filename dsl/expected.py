@@ -19,7 +19,6 @@ _KINDS = {
 }
 _EXPRESSION = ("une expression", "an expression")
 _OPERATOR = ("un opérateur", "an operator")
-_COMPARATORS = ("un signe de comparaison", "a comparison sign")
 #: More than this many and the list says nothing.
 MOST = 6
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-#: The word of a conditional, and the one whose branch must follow it.
-IF = "si"
+#: The word whose branch must follow that of a condition.
 ELSE = "sinon"
 
 #: Keywords that come together, often run into one.

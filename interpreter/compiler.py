@@ -22,6 +22,7 @@ from .constants import Constants
 from .events import Events
 from .layout import Layout, default_of, lay_out
 from .runtime import Frame, Option, State
+from .shortcuts import read_once
 from .stopping import stopping_units
 from .straight import Straight
 from .units import Ask, FrameShape, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
@@ -325,12 +326,12 @@ def _assemble(shared: Shared) -> str:
         f"SLOTS = {slots!r}",
         "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
         *shared.constants.code.values(),
-        *shared.functions,
+        *(read_once(function, columns) for function in shared.functions),
     ]
     for number, lines in enumerate(shared.blocks):
         text = "\n".join(lines)
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
-        parts.append(f"def b{number}(S):\n{frame}{text}\n    return -1")
+        parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
     blocks = ", ".join(f"b{n}" for n in range(len(shared.blocks)))
     parts.append(f"BLOCKS = ({blocks},)")
     parts.append(ENGINE)

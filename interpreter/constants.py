@@ -99,6 +99,16 @@ class Constants:
         )
         return name
 
+    def shift(self, kind: core.Kind, columns: object, rows: object) -> str:
+        """Name the table cell -> the cell so many columns and rows away, or -1."""
+        assert isinstance(columns, int) and isinstance(rows, int)
+        board = self.layout.cell_board[kind.name]
+        index = geometry.index_of(board)
+        table = tuple(
+            index.get((cell.column + columns, cell.row + rows), -1) for cell in board.cells
+        )
+        return self._named(("shift", kind.name, columns, rows), "N", table)
+
     def distances(self, kind: core.Kind) -> str:
         """Name the function (cell, cell) -> steps between them, or -1."""
         board = self.layout.cell_board[kind.name]

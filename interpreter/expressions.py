@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ..dsl import core
+from . import shortcuts
 from .constants import Constants
 from .layout import default_of
 
@@ -27,6 +28,10 @@ class Emitter:
     inner: dict[str, str] = field(default_factory=dict)
     #: The kinds of the slots read from `locate`.
     kinds: dict[str, core.Kind] = field(default_factory=dict)
+    #: Slots over a whole column: the state, and the Python name of its value there.
+    values: dict[str, tuple[str, str]] = field(default_factory=dict)
+    #: Slots over lines: the Python names of the cells of a line.
+    lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def write(self, expr: core.Expr) -> str:
         """Give Python text for an expression."""
@@ -41,6 +46,10 @@ class Emitter:
             case core.Global():
                 return f"S.{self.constants.layout.states[expr.state]}"
             case core.Column():
+                if isinstance(expr.index, core.Local):
+                    state, value = self.values.get(expr.index.slot, ("", ""))
+                    if state == expr.state:
+                        return value
                 column = f"S.{self.constants.layout.states[expr.state]}"
                 return self._indexed(column, expr.index, expr.kind)
             case core.Characteristic():
@@ -101,7 +110,7 @@ class Emitter:
 
     def _indexed(self, table: str, index: core.Expr, kind: core.Kind) -> str:
         if index.kind.optional or index.kind.family is core.Family.ANY:
-            return f"through({table}, {self.write(index)}, {default_of(kind)!r})"
+            return shortcuts.read_through(table, self.write(index), default_of(kind))
         return f"{table}[{self.write(index)}]"
 
     def _everything(self, kind: core.Kind) -> str:
@@ -159,16 +168,30 @@ class Emitter:
     def _bind(self, slot: str) -> str:
         name = self.constants.fresh("y")
         self.inner[slot] = name
+        self.values.pop(slot, None)
+        self.lines.pop(slot, None)
         return name
 
-    def _comprehension(self, expr: core.Where, item: core.Expr | None = None) -> str:
-        """Give the inside of a comprehension over a filter (fusing nested filters)."""
-        group = self.write(expr.group)
-        name = self._bind(expr.slot)
-        return f"{name} for {name} in {group} if {self.test(expr.condition)}"
+    def _loop(self, where: core.Where) -> str:
+        """Give « x in group » of a loop over the candidates of a filter; binds the slot."""
+        walk = shortcuts.column_walk(self, where.group, where.slot, where.condition)
+        if walk is not None:
+            return walk
+        group = self.write(where.group)
+        names = shortcuts.line_names(self, where.group, where.slot)
+        return f"{names or self._bind(where.slot)} in {group}"
+
+    def _comprehension(self, expr: core.Where) -> str:
+        """Give the inside of a comprehension over a filter."""
+        loop = self._loop(expr)
+        test = self.test(expr.condition)
+        return f"{self.inner[expr.slot]} for {loop} if {test}"
 
     def _fold(self, expr: core.Fold) -> str:
         group = expr.group
+        short = shortcuts.column_fold(self, expr) or shortcuts.line_fold(self, expr)
+        if short is not None:
+            return short
         if expr.op in ("existe", "nombre"):
             return self._count(expr)
         if expr.item is None:
@@ -203,12 +226,11 @@ class Emitter:
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
         if isinstance(group, core.Where):
-            source = self.write(group.group)
-            name = self._bind(group.slot)
+            loop = self._loop(group)
             test = self.test(group.condition)
             if expr.op == "existe":
-                return f"any({test} for {name} in {source})"
-            return f"sum([1 for {name} in {source} if {test}])"
+                return f"any({test} for {loop})"
+            return f"sum([1 for {loop} if {test}])"
         text = self.write(group)
         return f"bool({text})" if expr.op == "existe" else f"len({text})"
 
@@ -216,7 +238,8 @@ class Emitter:
         table = self.constants.tabulated(expr.definition)
         number = self.constants.definition_number(expr.definition)
         if table is None:
-            return f"d{number}(S{self._arguments(expr.arguments)})"
+            call = f"d{number}(S{self._arguments(expr.arguments)})"
+            return shortcuts.inlined(self, expr) or call
         if not expr.arguments:
             return self.constants.literal(table)
         keys = [self.write(argument) for argument in expr.arguments]
@@ -255,8 +278,7 @@ class Emitter:
                 table = self.constants.neighbours(arguments[0].kind)
                 return self._guarded(table, written[0], arguments[0])
             case "décalage":
-                table = self.constants.offsets(arguments[0].kind)
-                return f"{table}({', '.join(written)})"
+                return self._shifted(expr, written)
             case "distance":
                 return (
                     f"{self.constants.distances(arguments[0].kind)}({', '.join(written)})"
@@ -267,6 +289,14 @@ class Emitter:
                 return self._place(expr, written)
             case _:
                 raise AssertionError(f"unknown built-in {expr.name}")
+
+    def _shifted(self, expr: core.Builtin, written: list[str]) -> str:
+        cell, *steps = expr.arguments
+        known = [s.value for s in steps if isinstance(s, core.Const)]
+        if len(known) == 2 and not cell.kind.optional:
+            table = self.constants.shift(cell.kind, known[0], known[1])
+            return f"{table}[{written[0]}]"
+        return f"{self.constants.offsets(cell.kind)}({', '.join(written)})"
 
     def _guarded(self, table: str, index: str, expr: core.Expr) -> str:
         if not expr.kind.optional:

@@ -1,0 +1,1 @@
+"""Measurements for people: `python -m bench`."""

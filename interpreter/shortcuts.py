@@ -1,0 +1,201 @@
+"""Shorter Python for common shapes of expressions: the same values in fewer steps.
+
+The emitter asks here first. Each function gives Python text, or None where the shape is
+another and the plain way is right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..dsl import core
+from ..dsl.checks.walking import walk
+
+if TYPE_CHECKING:
+    from .expressions import Emitter
+
+#: Lines up to so many cells are taken apart into names.
+LONGEST_LINE = 8
+#: Definitions of up to so many parts are written where they are used.
+SMALL = 24
+
+#: Text that costs next to nothing to run twice: a name, a number, a table at a name.
+_CHEAP = re.compile(r"-?\w+(\[\w+\])?")
+
+
+def is_cheap(text: str) -> bool:
+    """Tell whether Python text may be written twice."""
+    return _CHEAP.fullmatch(text) is not None
+
+
+def read_through(table: str, index: str, default: object) -> str:
+    """Read a table at an index that may be rien."""
+    if is_cheap(index):
+        return f"({table}[{index}] if {index} >= 0 else {default!r})"
+    return f"through({table}, {index}, {default!r})"
+
+
+# Whole columns -----------------------------------------------------------
+
+
+def column_fold(emitter: Emitter, expr: core.Fold) -> str | None:
+    """Write « existe(K où .s = v) », « tous(K, .s ≠ v) », « nombre(K où .s = v) »."""
+    group, slot, test = expr.group, expr.slot, expr.item
+    if expr.op in ("existe", "nombre") and isinstance(group, core.Where):
+        group, slot, test = group.group, group.slot, group.condition
+    if not isinstance(group, core.All) or not isinstance(test, core.Operation):
+        return None
+    if (expr.op, test.op) not in (("existe", "="), ("nombre", "="), ("tous", "≠")):
+        return None
+    for column, value in (test.operands, test.operands[::-1]):
+        if _is_whole(emitter, column, group, slot) and not _reads(value, slot):
+            assert isinstance(column, core.Column)
+            if column.kind.many or value.kind.many:
+                return None
+            name = f"S.{emitter.constants.layout.states[column.state]}"
+            text = emitter.write(value)
+            if expr.op == "nombre":
+                return f"{name}.count({text})"
+            return f"({text} {'in' if expr.op == 'existe' else 'not in'} {name})"
+    return None
+
+
+def column_walk(
+    emitter: Emitter, group: core.Expr, slot: str, test: core.Expr
+) -> str | None:
+    """Walk a whole column with its values: « i, v in enumerate(S.s) » of a loop.
+
+    Binds the slot to `i` and the column at the slot to `v`.
+    """
+    if not isinstance(group, core.All):
+        return None
+    for part in _seen_parts(emitter, test, slot):
+        if _is_whole(emitter, part, group, slot):
+            assert isinstance(part, core.Column)
+            index, value = emitter.constants.fresh("y"), emitter.constants.fresh("v")
+            emitter.inner[slot] = index
+            emitter.values[slot] = (part.state, value)
+            column = emitter.constants.layout.states[part.state]
+            return f"{index}, {value} in enumerate(S.{column})"
+    return None
+
+
+def _is_whole(emitter: Emitter, expr: core.Expr, group: core.All, slot: str) -> bool:
+    """Tell whether an expression is a column at the slot, and the group all its owners."""
+    if not isinstance(expr, core.Column) or not isinstance(expr.index, core.Local):
+        return False
+    if expr.index.slot != slot or expr.index.kind.optional:
+        return False
+    layout = emitter.constants.layout
+    owner = layout.program.states[expr.state].owner
+    if owner is None or (
+        owner.family is core.Family.PLAYER and emitter.constants.eliminates
+    ):
+        return False
+    everything = range(layout.size(owner))
+    return owner.family is group.kind.family and (
+        owner.family is core.Family.PLAYER
+        or layout.everything(group.kind) == tuple(everything)
+    )
+
+
+def read_once(code: str, columns: Sequence[str]) -> str:
+    """Let a function read each column once: a column is one list as long as its state."""
+    head, _, body = code.partition("\n")
+    for column in columns:
+        uses = re.findall(rf"\bS\.{column}\b", body)
+        if len(uses) > 1 or (uses and " for " in body):
+            body = f"    {column} = S.{column}\n" + re.sub(
+                rf"\bS\.{column}\b", column, body
+            )
+    return f"{head}\n{body}"
+
+
+# Lines -------------------------------------------------------------------
+
+
+def line_names(emitter: Emitter, group: core.Expr, slot: str) -> str | None:
+    """Take the lines of a board apart: « a, b, c » bound to the cells of a line."""
+    if not isinstance(group, core.Builtin) or group.name != "alignements":
+        return None
+    length = group.arguments[1]
+    if not isinstance(length, core.Const) or not isinstance(length.value, int):
+        return None
+    if not 2 <= length.value <= LONGEST_LINE:
+        return None
+    names = tuple(emitter.constants.fresh("y") for _ in range(length.value))
+    emitter.inner[slot] = f"({', '.join(names)})"
+    emitter.lines[slot] = names
+    return ", ".join(names)
+
+
+def line_fold(emitter: Emitter, expr: core.Fold) -> str | None:
+    """Write « tous » and « existe » over a line that was taken apart."""
+    group, slot, test = expr.group, expr.slot, expr.item
+    if expr.op == "existe" and isinstance(group, core.Where):
+        group, slot, test = group.group, group.slot, group.condition
+    elif expr.op != "tous":
+        return None
+    if not isinstance(group, core.Local) or test is None:
+        return None
+    names = emitter.lines.get(group.slot)
+    if names is None:
+        return None
+    tests = []
+    for name in names:
+        emitter.inner[slot] = name
+        tests.append(emitter.write(test))
+    return f"({(' and ' if expr.op == 'tous' else ' or ').join(tests)})"
+
+
+# Definitions -------------------------------------------------------------
+
+
+def inlined(emitter: Emitter, expr: core.Call) -> str | None:
+    """Write a small definition in the place of its call, if its arguments are cheap."""
+    definition = emitter.constants.layout.program.definitions[expr.definition]
+    parts = list(_parts(definition.value))
+    if len(parts) > SMALL or any(isinstance(p, core.Call | core.ValueOf) for p in parts):
+        return None
+    arguments = [emitter.write(argument) for argument in expr.arguments]
+    if not all(map(is_cheap, arguments)):
+        return None
+    slots = [param.slot for param in definition.params]
+    inner, values, lines = emitter.inner, emitter.values, emitter.lines
+    emitter.inner = dict(zip(slots, arguments, strict=True))
+    emitter.values = {
+        param: held
+        for slot, held in values.items()
+        for param, argument in zip(slots, arguments, strict=True)
+        if inner.get(slot) == argument
+    }
+    emitter.lines = {}
+    text = emitter.write(definition.value)
+    emitter.inner, emitter.values, emitter.lines = inner, values, lines
+    return f"({text})"
+
+
+def _seen_parts(emitter: Emitter, expr: core.Expr, slot: str) -> Iterator[core.Expr]:
+    """Yield the parts of an expression, and those of definitions it asks about the slot."""
+    for part in _parts(expr):
+        yield part
+        if not isinstance(part, core.Call):
+            continue
+        definition = emitter.constants.layout.program.definitions[part.definition]
+        for param, argument in zip(definition.params, part.arguments, strict=True):
+            if not isinstance(argument, core.Local) or argument.slot != slot:
+                continue
+            for inner in _parts(definition.value):
+                if isinstance(inner, core.Column) and _reads(inner.index, param.slot):
+                    yield replace(inner, index=replace(argument, kind=inner.index.kind))
+
+
+def _parts(expr: core.Expr) -> Iterator[core.Expr]:
+    return (piece for piece in walk(expr) if isinstance(piece, core.Expr))
+
+
+def _reads(expr: core.Expr, slot: str) -> bool:
+    return any(isinstance(p, core.Local) and p.slot == slot for p in _parts(expr))

@@ -35,7 +35,7 @@ without being seen; a quoted escape such as ``"\\0"`` counts too.""",
             "check the colons, quotation marks and indentation just before",
         ),
         """The reader stopped here; the mistake is often on the line above. Usual causes:
-a colon inside an unquoted text (``nom: Sam : le fidèle``; quote the text), a bracket
+a colon inside an unquoted text (``nom: Le gué : la crue``; quote the text), a bracket
 or quotation mark that is not closed, a key shifted against its neighbours.""",
     ),
     "Y05": error(
@@ -88,7 +88,7 @@ many programs were made to run foreign code. An unquoted text cannot start with 
     "Y11": error(
         ("plus de {limit} niveaux imbriqués", "aplatir la structure"),
         ("more than {limit} nested levels", "flatten the structure"),
-        """No file livret reads needs that depth.""",
+        """No file livret reads needs that depth; a hostile one could exhaust the machine.""",
     ),
     "Y12": error(
         ("une clé doit être un mot", "écrire un mot avant « : »"),

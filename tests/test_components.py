@@ -1,10 +1,13 @@
 """Manifests, components and statements: files in, values out; mistakes at their place."""
 
 import os
+import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from livret.dsl import components as component_files
 from livret.dsl import render
@@ -15,6 +18,7 @@ from livret.dsl.loader import load
 from livret.dsl.manifest import load_manifest
 from livret.dsl.program import Manifest, Program
 from livret.dsl.yaml_source import MAX_BYTES, LocatedList, LocatedMap, LocatedScalar, read
+from livret.interpreter.cli import main
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
@@ -158,6 +162,21 @@ def test_a_ruleset_reads_no_file_outside_its_folder(
     assert [each[:3] for each in diagnostics] == ["Y32"]
     assert not found.files
     assert not found.components
+
+
+@pytest.mark.parametrize("name", ["regles.livret", "composants.yaml", "livret.yaml"])
+def test_nothing_is_shown_of_a_file_outside(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "jeu"
+    folder.mkdir()
+    write(folder, "autres.livret", "joueurs 2\n")
+    write(tmp_path, "secret", "mot de passe\n")
+    (folder / name).symlink_to(tmp_path / "secret")
+    assert main(["check", str(folder)]) == 1
+    output = capsys.readouterr().out
+    assert "Y32" in output
+    assert "mot de passe" not in output
 
 
 @pytest.mark.parametrize("name", ["", ".", "sous", "tube", "boucle", "absent", "x" * 150])
@@ -388,6 +407,62 @@ def test_the_help_names_what_the_type_has(tmp_path: Path) -> None:
     assert render.fault(found) == "« Lieu » n'a pas de clé « forc »"
     assert "menace" in render.help_text(found)
     assert "force" not in render.help_text(found)
+
+
+WHOLE = """\
+groupes:
+  - provenance: {origine: public, adresse: ici, sauf: [{clés: [force], origine: livret}]}
+    composants:
+      - {id: a, type: Armée, force: -2, couleur: rouge, alliées: [verte, rouge]}
+      - id: b
+        type: Lieu
+        menace: 3
+        capacités: |
+          permanent Ombre :
+            exige 1 = 1
+plateaux:
+  plan:
+    forme: hexagones
+    provenance: {origine: livret, lignes: 3-4}
+    repère: paires
+    rangées: {0: [a, X], 1: [a, a]}
+    légende: {a: {}}
+"""
+
+
+@given(st.data())
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_any_component_file_gives_diagnostics_never_an_exception(
+    tmp_path: Path, data: st.DataObject
+) -> None:
+    lines = WHOLE.splitlines(keepends=True)
+    chance = random.Random(data.draw(st.integers(0, 2**32)))
+    match data.draw(st.sampled_from(["cut", "shuffle", "swap", "bytes", "words"])):
+        case "cut":
+            content = WHOLE[: chance.randrange(len(WHOLE))].encode()
+        case "shuffle":
+            chance.shuffle(lines)
+            content = "".join(lines).encode()
+        case "swap":
+            one, other = chance.sample(range(len(lines)), 2)
+            lines[one], lines[other] = lines[other], lines[one]
+            content = "".join(lines).encode()
+        case "bytes":
+            raw_bytes = bytearray(WHOLE.encode())
+            for _ in range(5):
+                raw_bytes[chance.randrange(len(raw_bytes))] = chance.randrange(256)
+            content = bytes(raw_bytes)
+        case _:
+            words = WHOLE.split(" ")
+            words[chance.randrange(len(words))] = chance.choice(words)
+            content = " ".join(words).encode()
+    write(tmp_path, "regles.livret", RULES)
+    (tmp_path / "composants.yaml").write_bytes(content)
+    shown(load(tmp_path)[1])
 
 
 # ----------------------------------------------------------------- statements

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from . import core, nodes
-from .builtins import AMOUNT, ME, SELF, WILDCARD
+from .builtins import AMOUNT, ME, RESERVED, SELF, WILDCARD
 from .collector import AnyAbility
 from .core import Family, Kind
 from .diagnostics import Place
@@ -314,7 +314,7 @@ def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
 
 def _is_fresh(word: nodes.Word, env: Environment) -> bool:
     """Tell whether a name means nothing yet."""
-    known = env.locals.find(word.text) is not None or word.text in (ME, SELF)
+    known = env.locals.find(word.text) is not None or word.text in RESERVED
     symbols = env.symbols
     return (
         not known

@@ -23,9 +23,9 @@ from ..screen import Screen
 from . import FINE
 
 EXAMPLES = (
-    ("livret explain breakthrough Avancer", "une règle par son nom", "a rule by its name"),
+    ("livret explain mon-jeu Avancer", "une règle par son nom", "a rule by its name"),
     ("livret explain mon-jeu ABC-012", "un énoncé et ce qui le cite", "a statement"),
-    ('livret explain mon-jeu "La Porte"', "un composant par son titre", "a component"),
+    ('livret explain mon-jeu "La Reine"', "un composant par son titre", "a component"),
 )
 
 _STATEMENT = re.compile(r"[A-Za-z][A-Za-z0-9]*-[0-9]+[a-z]?")

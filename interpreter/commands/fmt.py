@@ -160,8 +160,14 @@ def _report(
 
 def _pass_through(screen: Screen) -> int:
     """Format standard input to standard output; with mistakes, give it back as it is."""
+    content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        limit = f"{MAX_BYTES:,}".replace(",", " ")
+        raise Misuse(
+            f"plus de {limit} octets en entrée", f"more than {limit} bytes of input"
+        )
     try:
-        given = sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8-sig")
+        given = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Misuse("l'entrée n'est pas en UTF-8", "the input is not UTF-8") from None
     source = Source(Path("<stdin>"), given)

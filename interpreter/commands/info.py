@@ -23,9 +23,9 @@ from ..screen import Screen
 from . import FINE
 
 EXAMPLES = (
-    ("livret info morpion", "la fiche d'un jeu", "the card of a game"),
+    ("livret info mon-jeu", "la fiche d'un jeu", "the card of a game"),
     ("livret info mon-jeu --as-of 2014-01-01", "à une date", "as of a date"),
-    ("livret info morpion --format json", "pour un programme", "for a program"),
+    ("livret info mon-jeu --format json", "pour un programme", "for a program"),
 )
 
 ORIGINS = ("livret", "public", "reconstitué")

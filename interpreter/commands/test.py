@@ -22,9 +22,9 @@ from . import FINE, FOUND
 EXAMPLES = (
     ("livret test mon-jeu", "joue tous ses exemples", "play all its examples"),
     (
-        "livret test mon-jeu -k porte",
-        "ceux dont le titre dit « porte »",
-        "those about “porte”",
+        "livret test mon-jeu -k reine",
+        "ceux dont le titre dit « reine »",
+        "those about “reine”",
     ),
     ("livret test mon-jeu --examples a.livret", "ceux d'autres fichiers", "of other files"),
 )

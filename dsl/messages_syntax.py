@@ -192,12 +192,6 @@ look right but are other characters.""",
         ("the block starts on the next line", "break the line after “:” and indent"),
         """A block stands below its header, one statement a line.""",
     ),
-    "S32": _error(
-        ("la date « {found} » n'existe pas", "écrire l'année, le mois, le jour"),
-        ("the date “{found}” does not exist", "write year, month, day"),
-        """A date is year, month and day, as in ``2004-05-31``, and must be in the calendar:
-amendments come into force in the order of their dates.""",
-    ),
     "S29": _error(
         ("la ligne s'arrête trop tôt", ("attendu : {expected_fr}", "")),
         ("the line ends too early", ("expected: {expected_en}", "")),

@@ -10,7 +10,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from itertools import islice
 from pathlib import Path
 
@@ -116,7 +115,7 @@ def _read(
     for _ in range(attempts):
         outcome = _attempt(lines)
         if isinstance(outcome, Tree):
-            findings.extend(_wrong_words(outcome))
+            findings.extend(_reserved_names(outcome))
             findings.sort(key=lambda finding: (finding.line, finding.column))
             return convert(outcome, _lowered(frame)), findings
         if outcome.line not in repaired:
@@ -141,23 +140,14 @@ def _attempt(lines: list[str]) -> Tree[Token] | Finding:
     return tree
 
 
-def _wrong_words(tree: Tree[Token]) -> Iterator[Finding]:
-    """Yield the names that are words of expressions, and the dates of no calendar."""
-    for token in tree.scan_values(lambda item: isinstance(item, Token)):
-        is_reserved = token.type == "NAME" and token in reserved()
-        if is_reserved or (token.type == "DATE" and not _is_date(token)):
+def _reserved_names(tree: Tree[Token]) -> Iterator[Finding]:
+    """Yield the names that are words of expressions."""
+    names = tree.scan_values(lambda item: isinstance(item, Token) and item.type == "NAME")
+    for token in names:
+        if token in reserved():
             column = token.column or 1
-            code, values = "S16" if is_reserved else "S32", {"found": str(token)}
-            yield Finding(code, (token.line or 2) - 2, column, column + len(token), values)
-
-
-def _is_date(text: str) -> bool:
-    """Tell whether a date exists."""
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+            end, values = column + len(token), {"found": str(token)}
+            yield Finding("S16", (token.line or 2) - 2, column, end, values)
 
 
 def _lowered(frame: Frame) -> Frame:

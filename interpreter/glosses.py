@@ -30,7 +30,6 @@ class Use:
     #: pendant for a window; avant, après, interdit or remplacement for an event or action.
     moment: str
     target: str
-    title: str
     opened_by: tuple[str, ...]
 
 
@@ -181,16 +180,12 @@ class Glossary:
         """Yield when abilities can be used, and which rules lead there."""
         for ability in abilities:
             for name in ability.windows:
-                window = self.program.windows.get(name)
-                title = name if window is None else window.title
                 where = tuple(self._with(nodes.OpenWindow, name))
-                yield Use(ability.name, "pendant", name, title, where)
+                yield Use(ability.name, "pendant", name, where)
             if ability.trigger is not None:
                 name = ability.trigger.event
-                about = self.program.events.get(name) or self.program.abilities.get(name)
-                title = name if about is None else about.title
                 where = tuple(self._with(nodes.Emit, name))
-                yield Use(ability.name, ability.trigger.moment, name, title, where)
+                yield Use(ability.name, ability.trigger.moment, name, where)
 
     def _with(
         self, kind: type[nodes.OpenWindow] | type[nodes.Emit], name: str
@@ -214,7 +209,7 @@ class Glossary:
         return tuple(each for name, each in self.program.settings.items() if name in names)
 
     def _amendments(self, node: nodes.Node) -> Iterator[AmendmentNote]:
-        """Yield the amendments that touch a declaration, or that it stands in."""
+        """Yield the amendments that touch a declaration, in force or not."""
         target = " ".join(key_of(node)) if isinstance(node, nodes.Declaration) else ""
         for note in self.program.amendments:
             if target in note.targets and note.span != node.span:

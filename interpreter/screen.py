@@ -69,15 +69,19 @@ class Screen:
             self.write()
         self.write(f"{start}{legible(text)}{end}")
 
-    def prose(self, text: str, indent: int = 0) -> None:
-        """Write a paragraph, broken to the width of the terminal."""
+    def prose(self, text: str, indent: int = 0, hang: int = 0) -> None:
+        """Write a paragraph, broken to the width of the terminal.
+
+        Lines after a break stand `hang` columns further right.
+        """
         margin = " " * indent
         for line in text.splitlines() or [""]:
             clean = legible(line)
             if self.is_plain or width(clean) + indent <= columns():
                 self.write(f"{margin}{clean}".rstrip())
                 continue
-            for part in textwrap.wrap(clean, max(columns() - indent, 20)):
+            size = max(columns() - indent, 20)
+            for part in textwrap.wrap(clean, size, subsequent_indent=" " * hang):
                 self.write(f"{margin}{part}")
 
     def table(
@@ -94,12 +98,14 @@ class Screen:
         if self.is_plain:
             self._aligned(headers, texts, numbers)
             return
-        table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+        style = "bold" if self.has_colour else ""
+        table = Table(box=None, pad_edge=False, header_style=style, padding=(0, 2, 0, 0))
         for index, header in enumerate(headers):
             table.add_column(header, justify="right" if index in numbers else "left")
         for row in texts:
             table.add_row(*map(Text, row))
-        Console(highlight=False, no_color=not self.has_colour).print(table)
+        console = Console(highlight=False, no_color=not self.has_colour, width=columns())
+        console.print(table)
 
     def _aligned(
         self, headers: Sequence[str], rows: list[list[str]], numbers: Sequence[int]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 import livret
@@ -166,6 +167,26 @@ def test_output_to_a_file_has_no_colours() -> None:
     environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
     done = subprocess.run([*RUN, "list"], capture_output=True, env=environment)
     assert b"\033" not in done.stdout
+
+
+@pytest.mark.parametrize(("variable", "expected"), [("LANG", True), ("NO_COLOR", False)])
+def test_a_terminal_has_colours_unless_refused(variable: str, expected: bool) -> None:
+    environment = {**os.environ, "TERM": "xterm-256color", variable: "1"}
+    if variable != "NO_COLOR":
+        environment.pop("NO_COLOR", None)
+    out = pexpect.run(" ".join([*RUN, "list"]), env=environment, timeout=60)
+    assert (b"\033[" in out) is expected
+    assert b"morpion" in out
+
+
+def test_a_narrow_terminal_breaks_long_lines() -> None:
+    environment = {**os.environ, "TERM": "dumb"}
+    words = [*RUN[1:], "info", "morpion"]
+    child = pexpect.spawn(RUN[0], words, dimensions=(24, 40), env=environment)
+    child.expect(pexpect.EOF, timeout=60)
+    lines = child.before.decode().splitlines()
+    assert any("Morpion" in line for line in lines)
+    assert all(len(line) <= 40 for line in lines)
 
 
 def test_every_verb_is_documented() -> None:

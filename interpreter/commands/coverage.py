@@ -209,4 +209,4 @@ def _show_list(head: str, items: Iterable[tuple[Covered, str]], screen: Screen) 
     if lines:
         screen.heading(head)
         for line in lines:
-            screen.prose(line, 2)
+            screen.prose(line, 2, hang=9)

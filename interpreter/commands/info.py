@@ -159,7 +159,7 @@ def _show_manifest(loaded: Loaded, screen: Screen) -> None:
     screen.write()
     for label, value in lines:
         if value:
-            screen.prose(f"{label:12}{value}", 2)
+            screen.prose(f"{label:12}{value}", 2, hang=12)
     if manifest.sources:
         screen.heading("Sources")
         documents = dict(manifest.documents)
@@ -192,7 +192,7 @@ def _show_material(program: Program, screen: Screen) -> None:
             screen.write()
             screen.prose(screen.pick(french, english))
             for note in _notes(program, origin):
-                screen.prose(f"- {note}", 2)
+                screen.prose(f"- {note}", 2, hang=2)
 
 
 def _provenance(row: Material, screen: Screen) -> str:
@@ -249,11 +249,11 @@ def _show_choices(setting: Setting, screen: Screen) -> None:
         mark = "*" if index == setting.chosen else "-"
         shown = name if title == name else screen.pair(name, title)
         default = screen.pick(" (défaut)", " (default)") if index == setting.default else ""
-        screen.prose(f"{mark} {shown}{default}", 4)
+        screen.prose(f"{mark} {shown}{default}", 4, hang=2)
     if not setting.choices:
         screen.prose(f"* {setting.chosen}", 4)
     if setting.reason:
-        screen.prose(f"= {setting.reason}", 4)
+        screen.prose(f"= {setting.reason}", 4, hang=2)
 
 
 def _show_amendments(program: Program, screen: Screen) -> None:

@@ -95,7 +95,7 @@ def _show(game: Game, entries: tuple[Entry, ...], screen: Screen) -> None:
     screen.heading(game.ruleset.title, is_first=True)
     for entry in entries:
         cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
-        screen.prose(f"{entry.ply:5}  {entry.text(screen.lang)}{cites}")
+        screen.prose(f"{entry.ply:5}  {entry.text(screen.lang)}{cites}", hang=7)
     screen.write()
     choices = screen.pick("choix", "choices")
     state = ("en cours", "in progress") if game.result is None else ("finie", "over")

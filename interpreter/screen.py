@@ -104,8 +104,10 @@ class Screen:
             table.add_column(header, justify="right" if index in numbers else "left")
         for row in texts:
             table.add_row(*map(Text, row))
-        console = Console(highlight=False, no_color=not self.has_colour, width=columns())
-        console.print(table)
+        # Given in full, the size is taken as it is; else a dumb terminal has 80 columns.
+        wide, high = shutil.get_terminal_size()
+        plain = not self.has_colour
+        Console(highlight=False, no_color=plain, width=wide, height=high).print(table)
 
     def _aligned(
         self, headers: Sequence[str], rows: list[list[str]], numbers: Sequence[int]

@@ -82,8 +82,8 @@ def write(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.replace(temporary, target)
         temporary = None
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise game_error("R41", file_span(path), reason=reason) from None
     finally:
         if temporary is not None:
@@ -112,30 +112,35 @@ class Save:
 
 def read(source: str | Path | Mapping[str, Any]) -> Save:
     """Read a saved game from its file or its data, and check its shape."""
-    if isinstance(source, Mapping):
+    if not isinstance(source, str | Path):
         return _shaped(source, NOWHERE)
     path = Path(source)
     return _shaped(_parsed(path), file_span(path))
 
 
 def _parsed(path: Path) -> object:
+    content = _content(path)
     try:
-        if path.exists() and not path.is_file():  # A pipe could make wait for ever.
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-        with open(path, "rb") as file:
-            content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            reason = f"> {MAX_BYTES} octets"
-            raise game_error("R30", file_span(path), reason=reason)
         parsed: object = json.loads(content.decode("utf-8"))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise game_error("R30", file_span(path), reason=reason) from None
     except json.JSONDecodeError as error:
         raise game_error("R31", file_span(path, error.lineno, error.colno)) from None
     except (ValueError, RecursionError):
         raise game_error("R31", file_span(path)) from None
     return parsed
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():  # A pipe could make wait for ever.
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        with open(path, "rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise game_error("R30", file_span(path), reason=reason) from None
+    if len(content) > MAX_BYTES:
+        raise game_error("R30", file_span(path), reason=f"> {MAX_BYTES}")
+    return content
 
 
 def _shaped(data: object, span: Span) -> Save:

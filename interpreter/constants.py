@@ -7,7 +7,6 @@ Definitions that read no state and range over small kinds become tables too.
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, field
 
 from ..dsl import core
@@ -147,16 +146,21 @@ class Constants:
         if optional or total == 0 or total > TABLE_LIMIT:
             return None
         evaluator = Evaluator(self.layout, None)
-        table: dict[tuple[int, ...], Value] = {}
+        slots = [param.slot for param in definition.params]
+
+        def row(values: tuple[int, ...]) -> object:
+            """The value for these arguments, or a row of values for each one more."""
+            if len(values) < len(slots):
+                return tuple(row((*values, n)) for n in range(sizes[len(values)]))
+            known = dict(zip(slots, values, strict=True))
+            return _frozen(evaluator.value(definition.value, known))
+
         try:
-            for values in itertools.product(*(range(size) for size in sizes)):
-                slots = {p.slot: v for p, v in zip(definition.params, values, strict=True)}
-                table[values] = _frozen(evaluator.value(definition.value, slots))
+            table = row(())
         except RuleFault:
             return None  # a fault belongs to the game that asks for the value
-        if not definition.params:
-            return table[()]
-        self.data[f"D{self.definition_number(name)}"] = table
+        if slots:
+            self.data[f"D{self.definition_number(name)}"] = table
         return table
 
 

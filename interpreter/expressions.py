@@ -165,25 +165,28 @@ class Emitter:
         differ = len(known) == len(items) and len(set(known)) == len(known)
         return text if differ or len(items) < 2 else f"distinct({text})"
 
-    def _bind(self, slot: str) -> str:
-        name = self.constants.fresh("y")
+    def _bind(self, slot: str, name: str | None = None) -> str:
+        name = name or self.constants.fresh("y")
         self.inner[slot] = name
         self.values.pop(slot, None)
         self.lines.pop(slot, None)
         return name
 
-    def _loop(self, where: core.Where) -> str:
-        """Give « x in group » of a loop over the candidates of a filter; binds the slot."""
-        walk = shortcuts.column_walk(self, where.group, where.slot, where.condition)
+    def loop(self, where: core.Where, name: str | None = None) -> str:
+        """Give « x in group » of a loop over the candidates of a filter; binds the slot.
+
+        The candidate gets the Python name asked for, or a fresh one.
+        """
+        walk = shortcuts.column_walk(self, where, name)
         if walk is not None:
             return walk
         group = self.write(where.group)
-        names = shortcuts.line_names(self, where.group, where.slot)
-        return f"{names or self._bind(where.slot)} in {group}"
+        names = None if name else shortcuts.line_names(self, where.group, where.slot)
+        return f"{names or self._bind(where.slot, name)} in {group}"
 
     def _comprehension(self, expr: core.Where) -> str:
         """Give the inside of a comprehension over a filter."""
-        loop = self._loop(expr)
+        loop = self.loop(expr)
         test = self.test(expr.condition)
         return f"{self.inner[expr.slot]} for {loop} if {test}"
 
@@ -226,7 +229,7 @@ class Emitter:
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
         if isinstance(group, core.Where):
-            loop = self._loop(group)
+            loop = self.loop(group)
             test = self.test(group.condition)
             if expr.op == "existe":
                 return f"any({test} for {loop})"
@@ -242,8 +245,8 @@ class Emitter:
             return shortcuts.inlined(self, expr) or call
         if not expr.arguments:
             return self.constants.literal(table)
-        keys = [self.write(argument) for argument in expr.arguments]
-        return f"D{number}[{', '.join(keys)}{',' if len(keys) == 1 else ''}]"
+        keys = [f"[{self.write(argument)}]" for argument in expr.arguments]
+        return f"D{number}{''.join(keys)}"
 
     def _builtin(self, expr: core.Builtin) -> str:
         arguments = expr.arguments

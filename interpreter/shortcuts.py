@@ -43,9 +43,7 @@ def read_through(table: str, index: str, default: object) -> str:
 
 def column_fold(emitter: Emitter, expr: core.Fold) -> str | None:
     """Write « existe(K où .s = v) », « tous(K, .s ≠ v) », « nombre(K où .s = v) »."""
-    group, slot, test = expr.group, expr.slot, expr.item
-    if expr.op in ("existe", "nombre") and isinstance(group, core.Where):
-        group, slot, test = group.group, group.slot, group.condition
+    group, slot, test = _candidates(expr)
     if not isinstance(group, core.All) or not isinstance(test, core.Operation):
         return None
     if (expr.op, test.op) not in (("existe", "="), ("nombre", "="), ("tous", "≠")):
@@ -63,23 +61,35 @@ def column_fold(emitter: Emitter, expr: core.Fold) -> str | None:
     return None
 
 
+def _candidates(expr: core.Fold) -> tuple[core.Expr, str, core.Expr | None]:
+    """Return what an aggregate ranges over, the slot and what is asked there."""
+    group = expr.group
+    if expr.op in ("existe", "nombre") and isinstance(group, core.Where):
+        return group.group, group.slot, group.condition
+    return group, expr.slot, expr.item
+
+
 def column_walk(
-    emitter: Emitter, group: core.Expr, slot: str, test: core.Expr
+    emitter: Emitter, where: core.Where, index: str | None = None
 ) -> str | None:
     """Walk a whole column with its values: « i, v in enumerate(S.s) » of a loop.
 
-    Binds the slot to `i` and the column at the slot to `v`.
+    Binds the slot of the filter to `index`, or a fresh name, and the column there to `v`.
     """
+    group, slot = where.group, where.slot
     if not isinstance(group, core.All):
         return None
-    for part in _seen_parts(emitter, test, slot):
+    for part in _seen_parts(emitter, where.condition, slot):
         if _is_whole(emitter, part, group, slot):
             assert isinstance(part, core.Column)
-            index, value = emitter.constants.fresh("y"), emitter.constants.fresh("v")
-            emitter.inner[slot] = index
+            name, value = (
+                index or emitter.constants.fresh("y"),
+                emitter.constants.fresh("v"),
+            )
+            emitter.inner[slot] = name
             emitter.values[slot] = (part.state, value)
             column = emitter.constants.layout.states[part.state]
-            return f"{index}, {value} in enumerate(S.{column})"
+            return f"{name}, {value} in enumerate(S.{column})"
     return None
 
 
@@ -134,12 +144,10 @@ def line_names(emitter: Emitter, group: core.Expr, slot: str) -> str | None:
 
 def line_fold(emitter: Emitter, expr: core.Fold) -> str | None:
     """Write « tous » and « existe » over a line that was taken apart."""
-    group, slot, test = expr.group, expr.slot, expr.item
-    if expr.op == "existe" and isinstance(group, core.Where):
-        group, slot, test = group.group, group.slot, group.condition
-    elif expr.op != "tous":
+    group, slot, test = _candidates(expr)
+    if expr.op not in ("tous", "existe") or not isinstance(group, core.Local):
         return None
-    if not isinstance(group, core.Local) or test is None:
+    if test is None:
         return None
     names = emitter.lines.get(group.slot)
     if names is None:

@@ -1,5 +1,8 @@
 """Playing: choices, undo, copies, journal, comparison; the same for every game."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -296,6 +299,28 @@ def test_games_of_other_rules_are_not_compared() -> None:
         ruleset_of("morpion").new_game().diff(ruleset_of("breakthrough").new_game())
     assert caught.value.diagnostic.code == "R07"
     assert ruleset_of("morpion").new_game() != ruleset_of("breakthrough").new_game()
+
+
+def test_a_game_is_the_same_in_every_process() -> None:
+    code = (
+        "import livret, random, sys\n"
+        "for source in sys.argv[1:]:\n"
+        "    game, chance = livret.load(source).new_game(seed=5), random.Random(5)\n"
+        "    while game.result is None:\n"
+        "        game.apply(chance.randrange(len(game.decision.choices)))\n"
+        "    print(game.save_data()['digest'], game.choices, game.ruleset.hashes)\n"
+    )
+    sources = [*livret.games(), str(VEILLEE)]
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code, *sources],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "12345")
+    }
+    assert len(told) == 1 and told.pop().count(b"\n") == len(sources)
 
 
 def test_same_seed_and_choices_give_the_same_game() -> None:

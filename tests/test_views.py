@@ -139,6 +139,21 @@ def test_a_dealt_world_can_be_played_to_its_end(seed: int, plies: int, deal: int
     assert world.result.outcome == "Aube"
 
 
+@pytest.mark.parametrize("slug", livret.games())
+def test_dealt_worlds_of_every_shipped_game_look_the_same(slug: str) -> None:
+    game = livret.load(slug).new_game(seed=3)
+    chance = Random(3)
+    while game.result is None and game.plies < 300:
+        if game.plies % 20 == 0:
+            for player in range(game.players):
+                world = game.determinize(player, game.plies)
+                assert world.view(player) == game.view(player)
+                for _ in range(10):
+                    if world.result is None:
+                        world.apply(chance.randrange(len(world.decision.choices)))
+        game.apply(chance.randrange(len(game.decision.choices)))
+
+
 def test_worlds_differ_in_everything_hidden() -> None:
     game = game_of(4, 12)
     player = game.decision.player

@@ -7,11 +7,13 @@ does not end, is a record like the others.
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import signal
 import threading
+from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -166,26 +168,24 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
             yield table.play(number)
         return
     size = max(1, min(CHUNK, plan.games // (jobs * 4)))
-    chunks = [numbers[start : start + size] for start in range(0, plan.games, size)]
+    chunks = iter(numbers[start : start + size] for start in range(0, plan.games, size))
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
-    with _interrupts_ignored():
-        pool = ProcessPoolExecutor(
-            min(jobs, len(chunks)), context, _sit_down, (plan, rules.program.fingerprint)
-        )
-        waiting = [pool.submit(_play_chunk, chunk) for chunk in chunks]
+    pool = ProcessPoolExecutor(
+        jobs, context, _sit_down, (plan, rules.program.fingerprint)
+    )  # fmt: skip
     try:
-        yield from _in_order(waiting)
+        with _interrupts_ignored():
+            first = itertools.islice(chunks, 4 * jobs)
+            waiting = deque(pool.submit(_play_chunk, chunk) for chunk in first)
+        while waiting:
+            yield from waiting.popleft().result()
+            for chunk in itertools.islice(chunks, 1):
+                waiting.append(pool.submit(_play_chunk, chunk))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
-
-
-def _in_order(waiting: list[Future[list[Record]]]) -> Iterator[Record]:
-    waiting.reverse()
-    while waiting:
-        yield from waiting.pop().result()
 
 
 @contextmanager

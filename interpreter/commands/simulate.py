@@ -186,7 +186,7 @@ def _results(out: str | None) -> Iterator[TextIO | None]:
             f"“{out}” exists; give another name",
         )
     try:
-        file = path.open("w", encoding="utf-8")
+        file = path.open("w", encoding="utf-8", buffering=1)
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise Misuse(f"« {out} » : {reason}", f"“{out}”: {reason}") from None

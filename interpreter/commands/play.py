@@ -24,7 +24,7 @@ from . import FINE
 EXAMPLES = (
     ("livret play morpion", "contre un robot", "against a bot"),
     (
-        "livret play retour-du-roi --players 4 --seat J1=human --seat J2=human",
+        "livret play mon-jeu --players 4 --seat J1=human --seat J2=human",
         "deux humains, deux robots",
         "two humans, two bots",
     ),

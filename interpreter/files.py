@@ -22,7 +22,7 @@ def files_under(folder: Path, endings: tuple[str, ...]) -> Iterator[Path]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Replace a file: all of the new content takes its place, or nothing happens.
+    """Write a file: all of the new content takes its place, or nothing happens.
 
     Permissions are kept, and a link stays a link.
     """
@@ -33,7 +33,8 @@ def replace_file(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        shutil.copymode(target, temporary)
+        if target.exists():
+            shutil.copymode(target, temporary)
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -6,12 +6,10 @@ digest of the situation. A hash of each rule tells which ones changed in between
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -23,6 +21,7 @@ from ..dsl.source import NOWHERE, Span
 from .checker import Checker
 from .decisions import COMPONENT, coded_option, option_code
 from .faults import GameError, file_span, game_error
+from .files import replace_file
 from .names import Names
 from .runtime import State
 
@@ -72,23 +71,11 @@ def _coded_choices(game: Game) -> list[Any]:
 
 def write(path: Path, text: str) -> None:
     """Write a file whole or not at all: what stood there stays until the end."""
-    temporary = None
     try:
-        target = path.resolve()
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".livret-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
-        temporary = None
+        replace_file(path, text.encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise game_error("R41", file_span(path), reason=reason) from None
-    finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
 
 
 # Reading -----------------------------------------------------------------

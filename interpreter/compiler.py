@@ -166,7 +166,7 @@ def _zone_owners(layout: Layout) -> tuple[int, ...]:
 def _frame_shapes(shared: Shared) -> tuple[FrameShape, ...]:
     """The shape of the frame each block runs on."""
     units = [shared.frames[block] for block in range(len(shared.blocks))]
-    return tuple(FrameShape(u.rule.name, u.slots, u.emitter.kinds) for u in units)
+    return tuple(FrameShape(u.rule.name, u.rule.span, u.slots, u.emitter.kinds) for u in units)
 
 
 def _write_units(shared: Shared) -> None:

@@ -10,7 +10,7 @@ from ..dsl.diagnostics import Diagnostic
 from ..dsl.render import fault
 from ..dsl.source import NOWHERE, Span
 from .compiler import Rules
-from .runtime import RuleFault
+from .runtime import RuleFault, State
 
 #: The code of each fault a rule can meet while it runs.
 CODES = {
@@ -54,20 +54,30 @@ def file_span(path: Path, line: int = 1, column: int = 1) -> Span:
     return Span(path, line, column, line, column + 1)
 
 
-def fault_diagnostic(rules: Rules, fault: RuleFault) -> Diagnostic:
-    """Return the diagnostic of a fault met while running these rules."""
-    span = rules.places[fault.place] if 0 <= fault.place < len(rules.places) else NOWHERE
+def fault_diagnostic(
+    rules: Rules, fault: RuleFault, state: State | None = None
+) -> Diagnostic:
+    """Return the diagnostic of a fault met while running these rules on a state."""
+    known = 0 <= fault.place < len(rules.places)
+    span = rules.places[fault.place] if known else running_rule(rules, state)
     return Diagnostic(CODES[fault.fault], span, fault.values)
 
 
+def running_rule(rules: Rules, state: State | None) -> Span:
+    """Return where the rule stands that a state was running."""
+    if state is None or not state.stack:
+        return NOWHERE
+    return rules.frames[state.stack[-1][0]].span
+
+
 @contextmanager
-def rule_faults(rules: Rules) -> Iterator[None]:
-    """Turn what running rules can raise into a GameError."""
+def rule_faults(rules: Rules, state: State | None = None) -> Iterator[None]:
+    """Turn what running rules on a state can raise into a GameError."""
     try:
         yield
     except RuleFault as fault:
-        raise GameError(fault_diagnostic(rules, fault)) from None
+        raise GameError(fault_diagnostic(rules, fault, state)) from None
     except RecursionError:
-        raise game_error("R14") from None
+        raise game_error("R14", running_rule(rules, state)) from None
     except (MemoryError, OverflowError):
-        raise game_error("R19") from None
+        raise game_error("R19", running_rule(rules, state)) from None

@@ -8,7 +8,6 @@ is picking up an earlier state.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -165,7 +164,7 @@ class Game:
             raise self._not_offered(option)
         before, after = self._state, self._state.clone()
         after.log = []
-        with rule_faults(self.rules), states.broken_stacks(self.is_foreign):
+        with rule_faults(self.rules, after), states.broken_stacks(self.is_foreign):
             self.rules.apply(after, option)
         ply = self.plies + 1
         sight = self.ruleset.sight(self.players)
@@ -309,11 +308,6 @@ class Game:
         """Write the game to a file, whole or not at all; `seats` is kept with it."""
         text = json.dumps(self.save_data(seats), ensure_ascii=False, indent=1)
         saves.write(Path(path), text + "\n")
-
-    def replay(self, options: Iterable[Option]) -> None:
-        """Apply raw options one after another."""
-        for option in options:
-            self.apply_option(option)
 
 
 def _short(value: object) -> str:

@@ -46,6 +46,7 @@ class FrameShape:
     """What a frame holds: where each slot stands, and the kinds of those that are read."""
 
     rule: str
+    span: Span
     slots: Mapping[str, int]
     kinds: Mapping[str, core.Kind]
 

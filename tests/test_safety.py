@@ -50,13 +50,13 @@ def generated() -> Iterator[tuple[str, str]]:
                 yield f"{ruleset.slug}-{players}-{journal}", rules.source
 
 
-@pytest.mark.parametrize(("name", "source"), generated(), ids=lambda value: value[:30])
+@pytest.mark.parametrize(
+    ("name", "source"), list(generated()), ids=lambda value: value[:30]
+)
 def test_generated_code_is_plain_arithmetic_on_the_state(name: str, source: str) -> None:
     """No import, no dunder, no attribute but the state's own, no text of the author."""
     for node in ast.walk(ast.parse(source)):
-        assert not isinstance(
-            node, ast.Import | ast.ImportFrom | ast.Global | ast.Lambda
-        ) or (isinstance(node, ast.Lambda))
+        assert not isinstance(node, ast.Import | ast.ImportFrom | ast.Global)
         if isinstance(node, ast.Attribute):
             assert not node.attr.startswith("_")
             assert isinstance(node.value, ast.Name | ast.Attribute | ast.Subscript)
@@ -135,7 +135,7 @@ def test_endless_rules_end_in_a_diagnostic(name: str, tmp_path: Path) -> None:
     if program is None:
         assert render_all(findings, {}, "fr") and render_all(findings, {}, "en")
         return
-    with pytest.raises(GameError), time_limit(5):
+    with pytest.raises(GameError), time_limit(2):
         rules = compile_program(program, 1)
         with rule_faults(rules):
             rules.begin(1)
@@ -213,7 +213,7 @@ def mutate(text: str, chance: random.Random) -> str:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(st.sampled_from(SMALL), st.integers(0, 2**32))
+@given(text=st.sampled_from(SMALL), seed=st.integers(0, 2**32))
 def test_damaged_rules_give_diagnostics_or_games(
     text: str, seed: int, tmp_path: Path
 ) -> None:

@@ -56,11 +56,7 @@ class _Dealer:
         self.state = state
         self.player = player
         self.chance = chance
-        self.owned = [
-            rules.layout.states[name]
-            for name, variable in rules.program.states.items()
-            if variable.owner is not None and variable.owner.family is Family.COMPONENT
-        ]
+        self.owned = component_columns(rules)
 
     def deal(self, pinned: frozenset[int]) -> None:
         """Exchange what lies in unseen zones, then the backs of what looks the same."""
@@ -113,28 +109,42 @@ class _Dealer:
         raise AssertionError(f"no zone has the number {zone}")
 
     def _permute(self, places: list[int], placed: list[int]) -> None:
-        """Put each component of `placed` where the one at the same position was.
+        exchange_places(self.state, self.owned, places, placed)
 
-        What is known of the place goes with it: the states of the component.
-        """
-        state = self.state
-        spots = [
-            (state.at[entity], state.Z[state.at[entity]].index(entity)) for entity in places
-        ]
-        columns: list[list[Any]] = [getattr(state, name) for name in self.owned]
-        held = [[column[entity] for column in columns] for entity in places]
-        for (zone, position), entity, values in zip(spots, placed, held, strict=True):
-            state.Z[zone][position] = entity
-            state.at[entity] = zone
-            for column, value in zip(columns, values, strict=True):
-                column[entity] = value
+
+def component_columns(rules: Rules) -> tuple[str, ...]:
+    """Return the columns of the states that components have."""
+    return tuple(
+        rules.layout.states[name]
+        for name, variable in rules.program.states.items()
+        if variable.owner is not None and variable.owner.family is Family.COMPONENT
+    )
+
+
+def exchange_places(
+    state: State, owned: Iterable[str], places: list[int], placed: list[int]
+) -> None:
+    """Put each component of `placed` where the one at the same position was.
+
+    What is known of the place goes with it: the `owned` columns, states of components.
+    """
+    spots = [
+        (state.at[entity], state.Z[state.at[entity]].index(entity)) for entity in places
+    ]
+    columns: list[list[Any]] = [getattr(state, name) for name in owned]
+    held = [[column[entity] for column in columns] for entity in places]
+    for (zone, position), entity, values in zip(spots, placed, held, strict=True):
+        state.Z[zone][position] = entity
+        state.at[entity] = zone
+        for column, value in zip(columns, values, strict=True):
+            column[entity] = value
 
 
 def held_entities(
     rules: Rules, sight: Sight, state: State, player: int | None
 ) -> Iterator[int]:
-    """Yield the components that running rules, counted uses, lasting effects and options
-    refer to; when another player decides, also what that player alone sees."""
+    """Yield the components that running rules, states, counted uses, lasting effects and
+    options refer to; when another player decides, also what that player alone sees."""
     for frame in state.stack:
         shape = rules.frames[frame[0]]
         for slot, position in shape.slots.items():
@@ -145,6 +155,10 @@ def held_entities(
                 yield from _pairs(frame[position])
             elif slot != "soi" or frame[position] is not None:
                 yield from _flat(frame[position])
+    for name, variable in rules.program.states.items():
+        if variable.kind.family is Family.COMPONENT:
+            held = getattr(state, rules.layout.states[name])
+            yield from _flat(held)
     for key in state.uses:
         yield key[2]
     yield from _lasting(rules, state)

@@ -10,6 +10,7 @@ With nothing hidden and no chance this is plain UCT. Any number of players.
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
@@ -28,8 +29,8 @@ HORIZON = 60
 #: Random decisions before a game that does not end counts as undecided.
 PATIENCE = 5_000
 
-#: A decision and what was chosen there: which ask, who, which option.
-Step = tuple[int, int, Option]
+#: A decision and what was chosen there: which ask, who, which option by its name.
+Step = tuple[int, int, Hashable]
 
 
 @dataclass(slots=True)
@@ -70,8 +71,10 @@ class MctsBot:
         while self._goes_on(thoughts, start):
             self._think(root, self.worlds.imagine(state, state.who, rng), scale, rng)
             thoughts += 1
-        steps = [root.children.get(_step(state, option)) for option in state.options]
-        visits = [0 if node is None else node.visits for node in steps]
+        visits = [
+            root.children[step].visits if step in root.children else 0
+            for step in self._steps(root, root, state)
+        ]
         return state.options[visits.index(max(visits))]
 
     def _goes_on(self, thoughts: int, start: float) -> bool:
@@ -86,13 +89,22 @@ class MctsBot:
         is_new = False
         while world.result is None and not is_new:
             player = world.who
-            option, node, is_new = _descend(node, world, rng)
+            option, node, is_new = _descend(
+                node, world, self._steps(root, node, world), rng
+            )
             path.append((node, player))
             self.apply(world, option)
         rewards = self._play_on(world, scale, rng)
         for node, player in path:
             node.visits += 1
             node.total += rewards[player]
+
+    def _steps(self, root: Node, node: Node, world: State) -> list[Step]:
+        """Return the options of a world as steps; at the root they stand in one order."""
+        ask, who = world.ask, world.who
+        if node is root:
+            return [(ask, who, place) for place in range(len(world.options))]
+        return [(ask, who, self.worlds.name(world, option)) for option in world.options]
 
     def _play_on(self, world: State, scale: float, rng: Random) -> Rewards:
         """Take random options to the end, or to where the position is measured."""
@@ -108,25 +120,22 @@ class MctsBot:
         return tuple(squash(margin, scale) for margin in self.judge.margins(world))
 
 
-def _step(state: State, option: Option) -> Step:
-    return (state.ask, state.who, option)
-
-
-def _descend(node: Node, world: State, rng: Random) -> tuple[Option, Node, bool]:
+def _descend(
+    node: Node, world: State, steps: list[Step], rng: Random
+) -> tuple[Option, Node, bool]:
     """Return an option that was never taken, else the most promising; say if it is new."""
-    children = node.children
     known: list[tuple[Option, Node]] = []
-    untried: list[Option] = []
-    for option in world.options:
-        child = children.get((world.ask, world.who, option))
+    untried: list[tuple[Option, Step]] = []
+    for option, step in zip(world.options, steps, strict=True):
+        child = node.children.get(step)
         if child is None:
-            untried.append(option)
+            untried.append((option, step))
         else:
             child.offered += 1
             known.append((option, child))
     if untried:
-        option = untried[int(rng.random() * len(untried))]
-        child = children[_step(world, option)] = Node(offered=1)
+        option, step = untried[int(rng.random() * len(untried))]
+        child = node.children[step] = Node(offered=1)
         return option, child, True
     best = max(known, key=lambda pair: pair[1].promise())
     return *best, False

@@ -231,6 +231,48 @@ def test_bots_cannot_see_hidden_cards(tmp_path: Path, bot: str) -> None:
     assert 35 <= found <= 85
 
 
+BACKS = """joueurs 2
+type Tuile :
+  points : nombre caché
+plateau Table de Case : grille 8 par 1
+zone pile : Tuile cachée
+zone posée de Case : Tuile visible
+issue Trouvé "La tuile forte est trouvée"
+issue Manqué "Une autre tuile est trouvée"
+état visée : Tuile ou rien = rien
+mise en place :
+  déplacer Tuile vers pile
+  mélanger pile
+  pour chaque c dans Case :
+    piocher 1 de pile vers posée(c)
+déroulement :
+  J1 choisit où_chercher parmi Case "Chercher"
+  J1 choisit tuile parmi posée(où_chercher) "Retourner"
+  visée devient tuile
+  J1 choisit certain parmi {0, 1} "Parier"
+  si (visée.points = 9) = (certain = 1) :
+    finir Trouvé gagnants {J1}
+  finir Manqué gagnants {J2}
+"""
+
+TILES = """groupes:
+  - provenance: {origine: livret, lignes: "1"}
+    composants:
+      - {id: forte, type: Tuile, nom: Tuile, points: 9, exemplaires: 4}
+      - {id: faible, type: Tuile, nom: Tuile, points: 1, exemplaires: 4}
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mcts:60"])
+def test_bots_cannot_see_the_backs_of_what_is_offered(tmp_path: Path, bot: str) -> None:
+    """Nor of what a state or a running rule holds: the bet is half and half."""
+    (tmp_path / "tuiles.yaml").write_text(TILES, encoding="utf-8")
+    rules = rules_of(write(tmp_path, BACKS), 2)
+    results = [play(rules, (bot, "random"), seed).result for seed in range(120)]
+    found = sum(result is not None and result[0] == 0 for result in results)
+    assert 35 <= found <= 85
+
+
 def test_every_shipped_game_can_be_searched() -> None:
     for slug, folder in shipped().items():
         program, _ = load(folder)

@@ -137,11 +137,12 @@ def _tabulate(layout: Layout) -> None:
     """Make one tuple per characteristic, indexed by entity or by cell."""
     program = layout.program
     for type_ in program.types.values():
-        for name in type_.characteristics:
+        for name, characteristic in type_.characteristics.items():
             if ("", name) in layout.tables:
                 continue
+            nothing = default_of(characteristic.kind)
             layout.tables["", name] = tuple(
-                _value_of(layout, entity.card, name) for entity in layout.entities
+                _value_of(layout, entity.card, name, nothing) for entity in layout.entities
             )
     for board in program.boards.values():
         layout.tables[board.cell, "colonne"] = tuple(cell.column for cell in board.cells)
@@ -150,12 +151,13 @@ def _tabulate(layout: Layout) -> None:
             layout.tables[board.cell, name] = values
 
 
-def _value_of(layout: Layout, card: Card, name: str) -> Value:
+def _value_of(layout: Layout, card: Card, name: str, nothing: Value) -> Value:
+    """Give a component's characteristic; `nothing` if its type does not have it."""
     if name in card.values:
         return card.values[name]
     characteristic = layout.program.types[card.type].characteristics.get(name)
     if characteristic is None or characteristic.default is None:
-        return default_of(characteristic.kind) if characteristic else -1
+        return nothing
     return characteristic.default
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-import networkx as nx
+from collections.abc import Iterator
 
 from .. import core
 from ..diagnostics import Diagnostic, Place
 from ..program import Ability
 from ..symbols import Category
-from .graph import Unit
+from .circles import Unit, find_circles
 from .subject import Subject
 from .walking import walk
 
 _EXPRESSIONS = (Category.DEFINITION, Category.VALUE)
-Edges = Mapping[Unit, frozenset[Unit]]
+_PROCEDURE = (Category.PHASE, Category.PROCEDURE)
+#: Names of a circle told at most.
+MAX_NAMES = 8
 
 
 def circular_definition(subject: Subject) -> Iterator[Diagnostic]:
@@ -33,7 +33,8 @@ def circular_definition(subject: Subject) -> Iterator[Diagnostic]:
                 for other in graph.edges[unit]
                 if other[0] in _EXPRESSIONS or _is_permanent(subject, other)
             )
-    yield from _cycles(subject, edges, "P01")
+    for circle in find_circles(edges):
+        yield _finding(subject, circle, "P01")
 
 
 def _is_permanent(subject: Subject, unit: Unit) -> bool:
@@ -45,23 +46,15 @@ def _is_permanent(subject: Subject, unit: Unit) -> bool:
 def circular_phase(subject: Subject) -> Iterator[Diagnostic]:
     """Yield phases that run themselves before they end, directly or through procedures."""
     edges = {
-        (Category.PHASE, name): frozenset(_phases_run(subject, (Category.PHASE, name)))
-        for name in subject.program.phases
+        unit: [other for other in subject.graph.edges[unit] if other[0] in _PROCEDURE]
+        for category in _PROCEDURE
+        for unit in subject.graph.edges
+        if unit[0] is category
     }
-    yield from _cycles(subject, edges, "P02")
-
-
-def _phases_run(subject: Subject, start: Unit) -> Iterator[Unit]:
-    """Yield the phases a part runs itself or through procedures."""
-    seen = {start}
-    waiting = [start]
-    while waiting:
-        for unit in subject.graph.edges[waiting.pop()]:
-            if unit[0] is Category.PHASE:
-                yield unit
-            elif unit[0] is Category.PROCEDURE and unit not in seen:
-                seen.add(unit)
-                waiting.append(unit)
+    for circle in find_circles(edges):
+        # Phases come first: a circle that has one starts with it.
+        if circle[0][0] is Category.PHASE:
+            yield _finding(subject, circle, "P02")
 
 
 def endless_recursion(subject: Subject) -> Iterator[Diagnostic]:
@@ -71,26 +64,34 @@ def endless_recursion(subject: Subject) -> Iterator[Diagnostic]:
     condition, choice of a branch, limit or way out stands between them.
     """
     exits = _exits(subject)
-    edges: dict[Unit, frozenset[Unit]] = {}
-    for name, procedure in subject.program.procedures.items():
-        edges[Category.PROCEDURE, name] = frozenset(_certain(procedure.body, exits))
-    for name, event in subject.program.events.items():
-        answers = [
-            ability
-            for ability in subject.program.abilities.values()
-            if ability.trigger is not None and ability.trigger.event == name
-        ]
-        found: set[Unit] = set()
-        if not any(_prevents(ability) for ability in answers):
-            found.update(_certain(event.body, exits))
-        found.update(
-            (Category.ABILITY, ability.name) for ability in answers if _is_certain(ability)
-        )
-        edges[Category.EVENT, name] = frozenset(found)
-    for name, ability in subject.program.abilities.items():
+    answers = _answers(subject)
+    forbidden = {each.target for each in subject.pieces if isinstance(each, core.Forbid)}
+    program = subject.program
+    edges: dict[Unit, list[Unit]] = {}
+    for name, procedure in program.procedures.items():
+        edges[Category.PROCEDURE, name] = list(_certain(procedure.body, exits))
+    for name, event in program.events.items():
+        edges[Category.EVENT, name] = []
+        if name not in forbidden and not any(map(_prevents, answers[name])):
+            forced = [each for each in answers[name] if _is_certain(each)]
+            edges[Category.EVENT, name] += _certain(event.body, exits)
+            edges[Category.EVENT, name] += [
+                (Category.ABILITY, each.name) for each in forced
+            ]
+    for name, ability in program.abilities.items():
         if ability.cls == "forcé":
-            edges[Category.ABILITY, name] = frozenset(_certain(ability.effect, exits))
-    yield from _cycles(subject, edges, "P03")
+            edges[Category.ABILITY, name] = list(_certain(ability.effect, exits))
+    for circle in find_circles(edges):
+        yield _finding(subject, circle, "P03")
+
+
+def _answers(subject: Subject) -> dict[str, list[Ability]]:
+    """Return the abilities that answer each event."""
+    found: dict[str, list[Ability]] = {name: [] for name in subject.program.events}
+    for ability in subject.program.abilities.values():
+        if ability.trigger is not None:
+            found.setdefault(ability.trigger.event, []).append(ability)
+    return found
 
 
 def _exits(subject: Subject) -> frozenset[Unit]:
@@ -109,7 +110,7 @@ def _exits(subject: Subject) -> frozenset[Unit]:
     if controls_end:
         # State checks run at the end of these.
         own.update(u for u in graph.pieces if u[0] in (Category.EVENT, Category.ABILITY))
-    return frozenset(unit for unit in graph.pieces if graph.reach(unit) & own)
+    return graph.lead_to(own)
 
 
 def _certain(body: core.Body, exits: frozenset[Unit]) -> Iterator[Unit]:
@@ -159,31 +160,12 @@ def _is_certain(ability: Ability) -> bool:
     return ability.cls == "forcé" and ability.card is None and not conditional
 
 
-def _cycles(subject: Subject, edges: Edges, code: str) -> Iterator[Diagnostic]:
-    """Yield one finding for each circle of parts, at the first one declared."""
-    graph: nx.DiGraph[Unit] = nx.DiGraph()
-    graph.add_nodes_from(edges)
-    graph.add_edges_from(
-        (unit, other) for unit in edges for other in sorted(edges[unit]) if other in edges
-    )
-    order = list(edges)
-    for component in nx.strongly_connected_components(graph):
-        start = min(component, key=order.index)
-        if len(component) == 1 and not graph.has_edge(start, start):
-            continue
-        circle = _circle(graph.subgraph(component), start)
-        spans = [subject.place(unit) for unit in circle]
-        assert spans[0] is not None
-        places = tuple(Place(span, "next") for span in spans[1:] if span is not None)
-        chain = " → ".join(unit[1] for unit in (*circle, start))
-        yield Diagnostic(code, spans[0], {"name": start[1], "chain": chain}, places)
-
-
-def _circle(graph: nx.DiGraph[Unit], start: Unit) -> list[Unit]:
-    """Return the shortest way from a part back to itself, the end left out."""
-    if graph.has_edge(start, start):
-        return [start]
-    ways = [
-        nx.shortest_path(graph, other, start) for other in sorted(graph.successors(start))
-    ]
-    return [start, *min(ways, key=len)[:-1]]
+def _finding(subject: Subject, circle: list[Unit], code: str) -> Diagnostic:
+    """Return the finding of a circle of parts, at its first one."""
+    spans = [span for span in map(subject.place, circle) if span is not None]
+    names = [unit[1] for unit in (*circle, circle[0])]
+    if len(names) > MAX_NAMES:
+        names[MAX_NAMES - 2 : -1] = ["…"]
+    places = tuple(Place(span, "next") for span in spans[1:MAX_NAMES])
+    values = {"name": circle[0][1], "chain": " → ".join(names)}
+    return Diagnostic(code, spans[0], values, places)

@@ -6,15 +6,14 @@ happens: set-up, course, state checks, score, evaluation, invariants, profile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from .. import core
 from ..program import Ability, Program
 from ..symbols import Category
+from .circles import Unit, find_circles, reverse, spread
 from .walking import Piece, walk
-
-Unit = tuple[Category, str]
 
 ROOT: Unit = (Category.LOCAL, "")
 
@@ -28,13 +27,14 @@ class Graph:
 
     def reach(self, *starts: Unit) -> frozenset[Unit]:
         """Return the parts reached from some, themselves included."""
-        seen = set(starts)
-        waiting = list(starts)
-        while waiting:
-            for unit in self.edges.get(waiting.pop(), ()):
-                if unit not in seen:
-                    seen.add(unit)
-                    waiting.append(unit)
+        seen: set[Unit] = set()
+        spread(self.edges, starts, seen)
+        return frozenset(seen)
+
+    def lead_to(self, ends: Iterable[Unit]) -> frozenset[Unit]:
+        """Return the parts from which one of some is reached, themselves included."""
+        seen: set[Unit] = set()
+        spread(reverse(self.edges), ends, seen)
         return frozenset(seen)
 
     def stranded(self) -> list[Unit]:
@@ -46,12 +46,14 @@ class Graph:
         lost = [unit for unit in self.pieces if unit not in reached]
         mentioned = {other for unit in lost for other in self.edges[unit] if other != unit}
         found = [unit for unit in lost if unit not in mentioned]
-        covered = self.reach(*found)
+        covered: set[Unit] = set()
+        spread(self.edges, found, covered)
         # What is left is mentioned by parts that mention each other in a circle.
-        for unit in lost:
-            if unit not in covered and unit in self.reach(*self.edges[unit]):
-                found.append(unit)
-                covered |= self.reach(unit)
+        left = {unit: self.edges[unit] for unit in lost if unit not in covered}
+        for circle in find_circles(left):
+            if circle[0] not in covered:
+                found.append(circle[0])
+                spread(self.edges, circle, covered)
         return found
 
 

@@ -13,7 +13,8 @@ from ..inventory import Statements
 from ..program import Program
 from ..source import Span
 from ..symbols import Category, Symbols, Variable
-from .graph import Graph, Unit, build_graph
+from .circles import Unit
+from .graph import Graph, build_graph
 from .walking import Piece, walk
 
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 from .. import core
 from ..diagnostics import Diagnostic, Place
 from ..symbols import Category
-from .graph import ROOT, Unit
+from .circles import Unit
+from .graph import ROOT
 from .subject import Subject
 from .walking import blocks_in
 

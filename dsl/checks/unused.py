@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .. import core
 from ..diagnostics import Diagnostic
 from ..symbols import Category
-from .graph import Unit
+from .circles import Unit
 from .subject import Subject
 
 #: Parts of the rules whose use the graph knows.

@@ -24,8 +24,9 @@ from .expressions import resolve_as, resolve_condition, resolve_expression, reso
 from .kinds import ANY, item_of, maybe, present
 from .program import Ability, Limit, Modifier, Parameter, Requirement, Trigger
 from .references import report_arity
+from .scopes import check_scope
 from .source import Span
-from .statements import check_scope, find_target, resolve_statements
+from .statements import find_target, resolve_statements
 from .symbols import Category, Symbols
 
 CLASSES: Mapping[type[nodes.Declaration], str] = {

@@ -165,14 +165,27 @@ was used outside of it.""",
     "R20": error(
         (
             "on ne peut sauter « {name} » d'ici",
-            "ne quitter « {scope} » que là où « {name} » suit",
+            "ne faire ce saut que là où « {name} » suit",
         ),
         (
             "“{name}” cannot be skipped from here",
-            "leave “{scope}” only where “{name}” follows",
+            "make this jump only where “{name}” follows",
         ),
         """``quitter … en sautant`` was used in a place of that name that other phases or
 steps follow.""",
+    ),
+    "R21": error(
+        (
+            "un nombre négatif est offert là où l'on peut passer ou finir",
+            "offrir des nombres à partir de 0",
+        ),
+        (
+            "a negative number is offered where one may pass or be done",
+            "offer numbers from 0 on",
+        ),
+        """Where a player may choose nothing, or several numbers, the options are numbers
+from 0 on. Example: ``j peut choisir n parmi {-1, 1}``; name the two choices in an
+``énumération``.""",
     ),
     "R17": error(
         (

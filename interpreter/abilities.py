@@ -10,15 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl import core
-from ..dsl.program import Ability, Limit, Program
+from ..dsl.builtins import AMOUNT
+from ..dsl.program import Ability, Limit, Parameter, Program
+from ..dsl.source import NOWHERE
 from .blocks import Blocks
+from .choosing import search_text
 from .costs import Enough, needs
 from .expressions import slots_in
 from .straight import Straight, forbidden_number
 from .units import (
     Lines,
+    Rule,
     Shared,
     Unit,
+    ability_body,
+    ability_params,
     all_limits,
     are_told_apart,
     rule_of,
@@ -32,38 +38,6 @@ class Condition:
 
     text: str
     slots: frozenset[str]
-
-
-def ability_params(ability: Ability) -> tuple[str, ...]:
-    """The slots an ability's code starts with."""
-    bound = ability.trigger.slots if ability.trigger is not None else ()
-    chosen = (
-        () if ability.trigger is not None else tuple(p.slot for p in ability.parameters)
-    )
-    return ("moi", "soi", *bound, *chosen)
-
-
-def ability_body(ability: Ability) -> core.Body:
-    """Everything an ability does; a triggered one first chooses its parameters."""
-    choices: list[core.Statement] = []
-    if ability.trigger is not None:
-        for parameter in ability.parameters:
-            me = core.Local(parameter.span, core.PLAYER, "moi")
-            choices.append(
-                core.Choose(
-                    parameter.span,
-                    parameter.cites,
-                    "one",
-                    me,
-                    parameter.slot,
-                    parameter.group,
-                    None,
-                    None,
-                    None,
-                    parameter.title or ability.title,
-                )
-            )
-    return (*choices, *ability.cost, *ability.effect)
 
 
 class Abilities:
@@ -108,16 +82,16 @@ class Abilities:
         out.add(*self._begin(ability, unit))
         straight = Straight(unit, out)
         straight.body(ability_body(ability))
-        write_controls(self.shared, unit, out)
+        straight.controls()
         head = ", ".join(f"x{unit.slot(slot)}" for slot in ability_params(ability))
         self.shared.functions.append(f"def a{number}(S, {head}):\n" + "\n".join(out.lines))
 
     def _begin(self, ability: Ability, unit: Unit) -> list[str]:
         """Count the use and note it."""
-        lines = []
+        lines = self._count_amount(ability, unit)
         for limit in ability.limits:
-            key = f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
-            amount = "1" if limit.amount is None else unit.emitter.write(limit.amount)
+            key = self._limit_key(limit, unit)
+            amount = "1" if limit.amount is None else unit.locate(AMOUNT)
             lines.append(f"S.uses[{key}] = S.uses.get({key}, 0) + {amount}")
         kinds = [(unit.locate("moi"), core.PLAYER)]
         if ability.trigger is None:
@@ -126,6 +100,20 @@ class Abilities:
             "ability", ability.cites, ability.span, tuple(kinds), ability.title
         )
         return lines
+
+    def _count_amount(self, ability: Ability, unit: Unit) -> list[str]:
+        """Give what a use limited in amount counts: at most what is left of each limit."""
+        write = unit.emitter.write
+        measures = []
+        for limit in ability.limits:
+            if limit.amount is not None:
+                left = f"{write(limit.count)} - S.uses.get({self._limit_key(limit, unit)}, 0)"
+                measures += [write(limit.amount), left]
+        return [f"{unit.locate(AMOUNT)} = min({', '.join(measures)})"] if measures else []
+
+    def _limit_key(self, limit: Limit, unit: Unit) -> str:
+        number = self.limit_numbers[id(limit)]
+        return f"({number}, {unit.locate('moi')}, {unit.locate('soi')})"
 
     # Conditions ----------------------------------------------------------
 
@@ -143,9 +131,7 @@ class Abilities:
         return found
 
     def _limit(self, limit: Limit, unit: Unit) -> Condition:
-        key = (
-            f"({self.limit_numbers[id(limit)]}, {unit.locate('moi')}, {unit.locate('soi')})"
-        )
+        key = self._limit_key(limit, unit)
         count = unit.emitter.write(limit.count)
         slots = frozenset({"moi", "soi", *slots_in(limit.count)})
         return Condition(f"S.uses.get({key}, 0) < {count}", slots)
@@ -156,14 +142,22 @@ class Abilities:
         found = []
         for need in needs(self.program, ability, known):
             if isinstance(need, Enough):
-                amount, target = write(need.amount), write(need.target)
-                text = f"({target} + {amount} >= {need.low})"
+                parts = [write(need.target), *map(write, need.amounts)]
+                text = f"({' + '.join(parts)} >= {need.low})"
+            elif need.statement.condition is not None:
+                text = self._can_meet(need.statement, unit)
             elif need.count is None:
                 text = f"bool({write(need.group)})"
             else:
                 text = f"len({write(need.group)}) >= {write(need.count)}"
             found.append(Condition(text, need.slots))
         return found
+
+    def _can_meet(self, statement: core.Choose, unit: Unit) -> str:
+        """Python text that says whether a choice can meet its condition."""
+        assert statement.minimum is not None and statement.maximum is not None
+        low, high = (unit.emitter.write(e) for e in (statement.minimum, statement.maximum))
+        return f"can_finish((), {search_text(unit.emitter, statement)}, {low}, {high})"
 
     def _allowed(self, ability: Ability, unit: Unit) -> list[Condition]:
         """Prohibitions that name this ability."""
@@ -198,6 +192,8 @@ class Abilities:
         if ability.card is not None:
             bearer = unit.locate("soi")
             out.add(f"for {bearer} in {self.bearers(ability)}:")
+            if ability.trigger.event in self.program.events:
+                out.add(f"    {unit.locate('moi')} = {self.controller(ability, bearer)}")
             out.add(f"    if {tests or 'True'}: return True")
             out.add("return False")
         else:
@@ -212,7 +208,22 @@ class Abilities:
         zones = sorted(n for zone in ability.zones for n in layout.zone_copies(zone))
         copies = self.constants.tuple_(layout.copies[ability.card])
         where = self.constants.tuple_(tuple(zones))
-        return f"[e for e in {copies} if S.at[e] in {where}]"
+        return f"(e for e in {copies} if S.at[e] in {where})"
+
+    def controller(self, ability: Ability, card: str) -> str:
+        """Python text for the player a card's ability belongs to where it lies."""
+        owner = f"OWNERS[S.at[{card}]]"
+        zones = [self.program.zones[name].owner for name in ability.zones]
+        if all(zone == core.PLAYER for zone in zones) or self.program.order is None:
+            return owner
+        return f"({owner} if {owner} >= 0 else {self.orderer()})"
+
+    def orderer(self) -> str:
+        """Python text for the player who orders (rien without a profile)."""
+        if self.program.order is None:
+            return "-1"
+        unit = Unit(self.shared, Rule("profil", "profil", (), NOWHERE), (), False)
+        return unit.emitter.write(self.program.order)
 
     def _may_fire(self, ability: Ability) -> None:
         """Write `q…`: may this triggered ability be used by `moi` with its card `soi`?"""
@@ -224,9 +235,16 @@ class Abilities:
         for parameter in ability.parameters:
             if set(slots_in(parameter.group)) <= set(params):
                 tests.append(f"bool({unit.emitter.write(parameter.group)})")
+        if ability.cls == "remplacement":
+            # What a replacement does is not replaced again by the same one.
+            tests.insert(0, f"not is_open(S, {self.busy_scope(ability)})")
         head = ", ".join(f"x{unit.slot(slot)}" for slot in params)
         line = f"    return {' and '.join(tests) or 'True'}"
         self.shared.functions.append(f"def q{number}(S, {head}):\n{line}")
+
+    def busy_scope(self, ability: Ability) -> int:
+        """The scope that is open while a replacement does what it does."""
+        return self.shared.scope_number("remplacement", f"\0{ability.name}")
 
     # Windows -------------------------------------------------------------
 
@@ -261,9 +279,7 @@ class Abilities:
             bound.add("soi")
             pending = self._test(pending, bound, out)
         for parameter in ability.parameters:
-            group = unit.emitter.write(parameter.group)
-            out.add(f"for {unit.locate(parameter.slot)} in {group}:")
-            out.indent += 1
+            self._each_choice(parameter, unit, out)
             bound.add(parameter.slot)
             pending = self._test(pending, bound, out)
         values = "".join(f", {unit.locate(p.slot)}" for p in ability.parameters)
@@ -282,6 +298,17 @@ class Abilities:
             *bearer,
             *(n + 2 for n, kind in enumerate(chosen) if kind.family is core.Family.COMPONENT),
         )
+
+    def _each_choice(self, parameter: Parameter, unit: Unit, out: Lines) -> None:
+        """Write the loop over what a parameter may be."""
+        name, group = unit.locate(parameter.slot), parameter.group
+        if isinstance(group, core.Where):
+            out.add(f"for {unit.emitter.loop(group, name)}:")
+            out.indent += 1
+            out.add(f"if {unit.emitter.test(group.condition)}:")
+        else:
+            out.add(f"for {name} in {unit.emitter.write(group)}:")
+        out.indent += 1
 
     def _test(
         self, pending: list[Condition], bound: set[str], out: Lines
@@ -337,10 +364,3 @@ def forbids(program: Program, target: str) -> bool:
         for body in bodies
         for statement in statements_in(body)
     )
-
-
-def write_controls(shared: Shared, unit: Unit, out: Lines) -> None:
-    """Write the state checks in straight code (all of them straight)."""
-    for number, control in enumerate(shared.program.controls):
-        test = unit.emitter.write(control.condition)
-        out.add(f"if {test} and k{number}(S): return True")

@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl import core
+from .batches import announce_framed, simultaneous_framed
+from .choosing import write_choice
 from .stopping import stops
 from .straight import Straight
-from .units import Ask, Lines, Unit, are_told_apart
+from .units import Ask, Lines, Unit
 
 RETURN = ("S.stack.pop()", "return S.stack[-1][0] if S.stack else -1")
 
@@ -34,7 +36,10 @@ class Blocks:
         self.shared = unit.shared
         self.constants = unit.shared.constants
         self.open: list[OpenScope] = []
-        self.last_scope = OpenScope("", "", -1)
+        #: The events announced so far inside `simultanément` (see batches.py).
+        self.waiting = ""
+        #: The end of the place written last.
+        self.ended = -1
         self.start(entry)
 
     def start(self, block: int) -> None:
@@ -42,7 +47,7 @@ class Blocks:
         self.out = Lines()
         self.out.lines = self.shared.blocks[block]
         self.shared.frames[block] = self.unit
-        self.straight = Straight(self.unit, self.out)
+        self.straight = Straight(self.unit, self.out, self.waiting)
 
     def add(self, *lines: str) -> None:
         self.out.add(*lines)
@@ -56,9 +61,15 @@ class Blocks:
         self.add(*RETURN)
 
     def body(self, body: core.Body) -> None:
-        """Write statements one after another."""
+        """Write statements one after another; note which place follows which."""
+        before = -1
         for statement in body:
+            self.ended = -1
             self.statement(statement)
+            name = _place_name(statement)
+            if name and before >= 0:
+                self.shared.skips[before, name] = self.ended
+            before = self.ended
 
     def statement(self, statement: core.Statement) -> None:
         """Write one statement, straight if it never stops."""
@@ -67,7 +78,7 @@ class Blocks:
             return
         match statement:
             case core.Choose():
-                self._choose(statement)
+                write_choice(self, statement)
             case core.OpenWindow():
                 self._open_window(statement)
             case core.If():
@@ -90,10 +101,12 @@ class Blocks:
                 self._run_phase(statement)
             case core.Perform():
                 self._call("procedure", statement.procedure, statement.arguments)
+            case core.Emit() if self.waiting:
+                announce_framed(self, statement)
             case core.Emit():
                 self._call("event", statement.event, statement.arguments)
             case core.Simultaneous():
-                self._simultaneous(statement)
+                simultaneous_framed(self, statement)
             case core.Leave():
                 self._leave(statement)
             case _:
@@ -118,89 +131,6 @@ class Blocks:
             self.add("if len(o) == 1: return take(S, o[0])")
         self.add("return -1")
 
-    def _ask_of(self, statement: core.Choose, slot: int) -> Ask:
-        rule = self.unit.rule
-        kind = None if statement.group is None else statement.group.kind
-        return Ask(
-            statement.mode, slot, kind, rule.name, statement.title or rule.title,
-            statement.cites or rule.cites, statement.span,
-            minimum=statement.minimum, maximum=statement.maximum, group=statement.group,
-            condition=statement.condition, target=statement.slot, slots=self.unit.slots,
-        )  # fmt: skip
-
-    def _choose(self, statement: core.Choose) -> None:
-        if statement.mode == "many":
-            self._choose_many(statement)
-            return
-        resume = self.shared.new_block()
-        slot = self.unit.slot(statement.slot)
-        who = self.unit.emitter.write(statement.chooser)
-        place = self.constants.place(statement.span)
-        if statement.group is None:
-            self.add("o = [1, 0]")
-        else:
-            self.add(f"o = {self.options_of(statement.group)}")
-            if statement.mode == "one":
-                self.add(f"if not o: raise RuleFault('no_option', {place})")
-            else:
-                self.add("o.append(-1)")
-        self.ask(self._ask_of(statement, slot), who, resume)
-        self.start(resume)
-        self.add(*self._chosen_note(statement, f"F[{slot}]"))
-
-    def _chosen_note(self, statement: core.Choose, text: str) -> list[str]:
-        kind = core.BOOLEAN
-        if statement.group is not None:
-            family = statement.group.kind
-            kind = core.Kind(family.family, family.name, many=statement.mode == "many")
-        who = self.unit.emitter.write(statement.chooser)
-        return self.unit.note(
-            "choose", statement.cites, statement.span,
-            ((who, core.PLAYER), (text, kind)), statement.title,
-        )  # fmt: skip
-
-    def options_of(self, group: core.Expr) -> str:
-        """Give Python text for a fresh list of options; look-alikes are offered once."""
-        text = self.unit.emitter.write(group)
-        if self._alike(group):
-            return f"unlike(S, {text})"
-        if text.startswith("["):
-            return text
-        return f"list({text})"
-
-    def _choose_many(self, statement: core.Choose) -> None:
-        assert statement.group is not None and statement.minimum and statement.maximum
-        write = self.unit.emitter.write
-        chosen = self.unit.locate(statement.slot)
-        pick = self.unit.slot(self.unit.hidden())
-        again, picked, end = (self.shared.new_block() for _ in range(3))
-        place = self.constants.place(statement.span)
-        self.add(f"{chosen} = ()")
-        self.go(again)
-        self.start(again)
-        self.add(
-            f"if len({chosen}) >= times({write(statement.maximum)}, {place}): return {end}",
-            f"o = [y for y in {self.options_of(statement.group)} if y not in {chosen}]"
-            if not self._alike(statement.group)
-            else f"o = unlike(S, [y for y in {write(statement.group)} if y not in {chosen}])",
-        )
-        condition = (
-            write(statement.condition) if statement.condition is not None else "True"
-        )
-        self.add(f"if len({chosen}) >= {write(statement.minimum)} and {condition}:")
-        self.add(f"    o.append({-2})", f"    if len(o) == 1: return {end}")
-        self.add(f"if not o: raise RuleFault('no_option', {place})")
-        self.ask(self._ask_of(statement, pick), write(statement.chooser), picked)
-        self.start(picked)
-        self.add(f"if F[{pick}] == -2: return {end}", f"{chosen} += (F[{pick}],)")
-        self.go(again)
-        self.start(end)
-        self.add(*self._chosen_note(statement, chosen))
-
-    def _alike(self, group: core.Expr) -> bool:
-        component = group.kind.family is core.Family.COMPONENT
-        return component and not are_told_apart(self.shared.program)
-
     # Calls ---------------------------------------------------------------
 
     def push(self, unit: tuple[str, str], values: list[str], resume: int) -> None:
@@ -213,7 +143,7 @@ class Blocks:
 
     def _call(self, family: str, name: str, arguments: tuple[core.Expr, ...]) -> None:
         resume = self.shared.new_block()
-        values = [self.straight._held(argument) for argument in arguments]
+        values = [self.straight.held(argument) for argument in arguments]
         self.push((family, name), values, resume)
         self.start(resume)
 
@@ -230,6 +160,7 @@ class Blocks:
         self.go(end)
         self.start(end)
         self.controls()
+        self.ended = end
 
     def _mark_start(self, phase: str) -> None:
         """Begin a block where an example may start the game."""
@@ -242,7 +173,7 @@ class Blocks:
             (self.shared.scope_number(scope.kind, scope.name), 1, scope.end)
             for scope in self.open
         )
-        self.shared.starts[phase] = (here, scopes if self.shared.leaves_dynamically else ())
+        self.shared.starts[phase] = (here, scopes if self.shared.tracks_scopes else ())
 
     def _open_window(self, statement: core.OpenWindow) -> None:
         write = self.unit.emitter.write
@@ -318,23 +249,27 @@ class Blocks:
 
     # Scopes --------------------------------------------------------------
 
-    def open_scope(self, kind: str, name: str, end: int) -> None:
+    def open_scope(
+        self, kind: str, name: str, end: int, is_quiet: bool = False, resets: bool = True
+    ) -> None:
         """Open a scope: limits counted per it start anew."""
         self.open.append(OpenScope(kind, name, end))
         limits = self.shared.limits_of(kind, name)
-        if limits:
+        if limits and resets:
             self.add(f"S.reset_uses({limits!r})")
-        if self.shared.leaves_dynamically:
-            number = self.shared.scope_number(kind, name)
+        if self.shared.tracks_scopes:
+            number = self.shared.scope_number(kind, name, is_quiet)
             self.add(f"S.scopes.append(({number}, len(S.stack), {end}))")
 
-    def close_scope(self) -> None:
+    def close_scope(self, expires: bool = True) -> None:
         """Close the innermost scope on the normal way out."""
-        self._close_lines(self.open.pop())
+        self._close_lines(self.open.pop(), expires)
 
-    def _close_lines(self, scope: OpenScope) -> None:
-        if self.shared.leaves_dynamically:
+    def _close_lines(self, scope: OpenScope, expires: bool = True) -> None:
+        if self.shared.tracks_scopes:
             self.add("S.scopes.pop()")
+        if not expires:
+            return
         ending = self.shared.durations_of(scope.kind, scope.name)
         if ending:
             self.add(f"S.expire({ending!r})")
@@ -343,35 +278,52 @@ class Blocks:
         """Jump out of a scope of this unit, or of whoever called it."""
         note = self.unit.note("leave", statement.cites, statement.span, (), statement.scope)
         self.add(*note)
+        place = self.constants.place(statement.span)
+        target = self.shared.leave_number(statement.scope)
+        end = f"leave(S, LEAVES[{target}], SCOPES, {place})"
         for depth in range(len(self.open) - 1, -1, -1):
             scope = self.open[depth]
             if statement.scope in (scope.kind, scope.name):
                 for crossed in reversed(self.open[depth:]):
                     self._close_lines(crossed)
-                self.go(scope.end)
-                self.start(self.shared.new_block())
-                return
-        place = self.constants.place(statement.span)
-        target = self.shared.leave_number(statement.scope)
-        self.add(f"return leave(S, LEAVES[{target}], SCOPES, {place})")
+                end = str(scope.end)
+                break
+        if statement.skips:
+            names = self.constants.literal(statement.skips)
+            end = f"skip(SKIPS, {end}, {names}, {place})"
+        self.add(f"return {end}")
         self.start(self.shared.new_block())
 
     def _endless(self, statement: core.Endless) -> None:
         head, end = self.shared.new_block(), self.shared.new_block()
         if statement.name:
             self.open_scope("boucle", statement.name, end)
+        after = self._after(head)
         self.go(head)
         self.start(head)
-        self.open_scope("manche", "", head)
+        self.open_scope("manche", "", after)
         if statement.title:
             self.add(*self.unit.note("round", statement.cites, statement.span, (),
                                      statement.title))  # fmt: skip
         self.body(statement.body)
         self.close_scope()
-        self.go(head)
+        self._checked(after, head)
         self.start(end)
         if statement.name:
             self.open.pop()
+        self.ended = end
+
+    def _checked(self, after: int, head: int) -> None:
+        """End a round or a turn: the state checks, then the next one."""
+        self.go(after)
+        if after != head:
+            self.start(after)
+            self.controls()
+            self.go(head)
+
+    def _after(self, head: int) -> int:
+        """Give the block that ends a round or a turn: its head, if nothing is checked."""
+        return self.shared.new_block() if self.shared.program.controls else head
 
     def _turns(self, statement: core.Turns) -> None:
         head, end = self.shared.new_block(), self.shared.new_block()
@@ -393,12 +345,13 @@ class Blocks:
             self.add(f"if not S.alive[{target}]: return {head}")
         self.go(inside)
         self.start(inside)
-        self.open_scope("tour", "", head)
+        after = self._after(head)
+        self.open_scope("tour", "", after)
         self.add(*self.unit.note("turn", statement.cites, statement.span,
                                  ((target, core.PLAYER),), statement.title))  # fmt: skip
         self.body(statement.body)
         self.close_scope()
-        self.go(head)
+        self._checked(after, head)
         self.start(end)
 
     def _phase(self, statement: core.PhaseBlock) -> None:
@@ -409,7 +362,8 @@ class Blocks:
         self, kind: str, name: str, title: str, statement: core.PhaseBlock | core.StepBlock
     ) -> None:
         end = self.shared.new_block()
-        self.open_scope(kind, name, end)
+        is_quiet = isinstance(statement, core.StepBlock) and is_quiet_step(statement)
+        self.open_scope(kind, name, end, is_quiet)
         word = "phase" if kind == "phase" else "step"
         self.add(*self.unit.note(word, statement.cites, statement.span, (), title))
         self.body(statement.body)
@@ -417,54 +371,33 @@ class Blocks:
         self.go(end)
         self.start(end)
         self.controls()
+        self.ended = end
 
     def controls(self) -> None:
         """Run the state checks here."""
-        for control in self.shared.program.controls:
-            after = self.shared.new_block()
-            test = self.unit.emitter.write(control.condition)
-            if ("control", control.name) in self.shared.stopping:
-                inside = self.shared.new_block()
-                self.add(f"if not {test}: return {after}")
-                self.go(inside)
-                self.start(inside)
-                self.push(("control", control.name), [], after)
-            else:
-                number = [c.name for c in self.shared.program.controls].index(control.name)
-                self.add(f"if {test} and k{number}(S): return -1")
-                self.go(after)
-            self.start(after)
-
-    def _simultaneous(self, statement: core.Simultaneous) -> None:
-        """Commit every event, then answer each in turn."""
-        waiting = self.unit.locate(self.unit.hidden())
-        self.add(f"{waiting} = ()")
-        for inner in statement.body:
-            if not isinstance(inner, core.Emit):
-                self.statement(inner)
-                continue
-            values = [self.straight._held(argument) for argument in inner.arguments]
-            number = self.shared.number_of("event", inner.event)
-            held = "".join(f"{value}, " for value in values)
-            self.add(f"{waiting} += (({number}, {held}),)")
+        controls = self.shared.program.controls
+        if any(("control", control.name) in self.shared.stopping for control in controls):
             resume = self.shared.new_block()
-            self.push(("event_act", inner.event), values, resume)
+            self.push(("controls", ""), [], resume)
             self.start(resume)
-            self.add(f"if S.cancel: S.cancel = 0; {waiting} = {waiting}[:-1]")
-        head, end = self.shared.new_block(), self.shared.new_block()
-        self.go(head)
-        self.start(head)
-        self.add(f"if not {waiting}: return {end}")
-        self.add(f"q = {waiting}[0]", f"{waiting} = {waiting}[1:]", f"F[0] = {head}")
-        for name in dict.fromkeys(
-            s.event for s in statement.body if isinstance(s, core.Emit)
-        ):
-            number = self.shared.number_of("event", name)
-            entry = self.shared.entry(("event_after", name))
-            unit = self.shared.unit_number(("event_after", name))
-            self.add(f"if q[0] == {number}: return call(S, {entry}, SIZES[{unit}], *q[1:])")
-        self.add("return -1")
-        self.start(end)
+        else:
+            self.straight.controls()
+
+
+def is_quiet_step(step: core.StepBlock) -> bool:
+    """Tell whether nobody may respond in a step."""
+    return step.permission == "rien"
+
+
+def _place_name(statement: core.Statement) -> str:
+    """Return the name of a phase or step that a statement is."""
+    match statement:
+        case core.PhaseBlock() | core.StepBlock():
+            return statement.name
+        case core.RunPhase():
+            return statement.phase
+        case _:
+            return ""
 
 
 def _rotations(players: int, step: int) -> tuple[tuple[int, ...], ...]:

@@ -16,9 +16,11 @@ from ..dsl.program import PerPlayer, Program
 from ..dsl.source import NOWHERE, Span
 from . import runtime
 from .abilities import Abilities
-from .blocks import Blocks
+from .batches import batched_events
+from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
 from .constants import Constants
+from .controls import write_controls
 from .events import Events
 from .layout import Layout, default_of, lay_out
 from .runtime import Frame, Option, State
@@ -26,6 +28,7 @@ from .shortcuts import read_once
 from .stopping import stopping_units
 from .straight import Straight
 from .units import Ask, FrameShape, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
+from .windows import write_window
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,14 @@ def compile_program(
     module["CARD"] = tuple(layout.card_index[e.card.id] for e in layout.entities)
     module["OWNERS"] = _zone_owners(layout)
     module["SCOPES"] = tuple(
-        (kind, name, shared.durations_of(kind, name)) for kind, name in shared.scopes
+        (kind, name, shared.durations_of(kind, name)) for kind, name, _ in shared.scopes
     )
+    module["QUIET"] = {
+        number: is_quiet
+        for number, (kind, _, is_quiet) in enumerate(shared.scopes)
+        if kind == "étape"
+    }
+    module["SKIPS"] = shared.skips
     module["LEAVES"] = tuple(shared.leaves)
     exec(code_of(source, f"<livret {program.manifest.slug}>"), module)
     return Rules(
@@ -123,8 +132,9 @@ def compile_program(
 
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "RuleFault", "State", "best", "bounded_range", "call",
-    "distinct", "divide", "is_forbidden", "item_at", "leave", "place_of", "remainder",
-    "some", "through", "times", "unlike_by", "unlike_uses", "zone_of",
+    "can_finish", "completable", "distinct", "divide", "is_forbidden", "is_open",
+    "is_quiet", "item_at", "leave", "owner_then", "place_of", "remainder", "skip", "some",
+    "through", "times", "unlike_by", "unlike_uses", "without", "zone_of",
 )  # fmt: skip
 
 
@@ -134,7 +144,10 @@ def _share(program: Program, layout: Layout, journal: bool, automatic: bool) -> 
     eliminates = any(isinstance(s, core.Eliminate) for s in statements)
     constants = Constants(layout, eliminates)
     leaves = any(isinstance(s, core.Leave) for s in statements)
-    shared = Shared(program, constants, journal, automatic, stopping_units(program), leaves)
+    quiet = any(isinstance(s, core.StepBlock) and is_quiet_step(s) for s in statements)
+    shared = Shared(
+        program, constants, journal, automatic, stopping_units(program), leaves or quiet, quiet
+    )
     for statement in statements:
         if isinstance(statement, core.Lasting | core.Forbid):
             shared.duration_number(statement.scope)
@@ -187,7 +200,11 @@ def _write_units(shared: Shared) -> None:
               control.body)  # fmt: skip
     abilities = Abilities(shared)
     abilities.write_all()
-    Events(shared, abilities).write_all()
+    batched = batched_events(program, program_bodies(program))
+    Events(shared, abilities, batched).write_all()
+    for window in program.windows.values():
+        write_window(shared, window)
+    write_controls(shared)
     for name in program.definitions:
         _definition(shared, name)
     for name in program.values:
@@ -274,7 +291,7 @@ def _value(shared: Shared, name: str, abilities: Abilities) -> None:
             if ability.card is not None:
                 bearer, owner = inner.locate("soi"), inner.locate("moi")
                 out.add(f"for {bearer} in {abilities.bearers(ability)}:")
-                out.add(f"    {owner} = OWNERS[S.at[{bearer}]]")
+                out.add(f"    {owner} = {abilities.controller(ability, bearer)}")
                 indent = "    "
             out.add(f"{indent}if {' and '.join(tests) or 'True'}: t += {amount}")
     held = "".join(f"x{unit.slot(slot)}, " for slot in params)

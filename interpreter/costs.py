@@ -7,7 +7,7 @@ as expressions: the compiler writes them as tests, the explainer evaluates them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..dsl import core
 from ..dsl.program import Ability, Program
@@ -16,7 +16,10 @@ from .expressions import slots_in
 
 @dataclass(frozen=True, slots=True)
 class Available:
-    """Something to choose: `group` has at least `count` items (None: one)."""
+    """Something to choose: `group` has at least `count` items (None: one).
+
+    A choice with a condition must be able to meet it (see `runtime.can_finish`).
+    """
 
     statement: core.Choose
     slots: frozenset[str]
@@ -26,12 +29,12 @@ class Available:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """A counter that may change by `amount` without going below `low`."""
+    """A counter that may change by `amounts` together without going below `low`."""
 
     statement: core.Adjust
     slots: frozenset[str]
     target: core.Global | core.Column
-    amount: core.Expr
+    amounts: tuple[core.Expr, ...]
     low: int
 
 
@@ -40,22 +43,44 @@ Need = Available | Enough
 
 def needs(program: Program, ability: Ability, known: set[str]) -> Iterator[Need]:
     """Yield what a cost needs, leaving out what depends on choices made while paying."""
+    counters: dict[object, Enough] = {}
     for statement in ability.cost:
-        need = _need(program, statement)
-        if need is not None and need.slots <= known:
-            yield need
+        match statement:
+            case core.Choose(group=core.Expr() as group, mode="one" | "many"):
+                need = _available(statement, group)
+                if need.slots <= known:
+                    yield need
+            case core.Adjust(target=target, amount=amount):
+                slots = frozenset((*slots_in(amount), *slots_in(target)))
+                floor = program.states[target.state].low or 0
+                enough = Enough(statement, slots, target, (amount,), floor)
+                if slots <= known:
+                    key = _shape(target)
+                    counters[key] = _together(counters.get(key), enough)
+            case _:
+                pass
+    yield from counters.values()
 
 
-def _need(program: Program, statement: core.Statement) -> Need | None:
-    match statement:
-        case core.Choose(mode="one", group=core.Expr() as group):
-            return Available(statement, frozenset(slots_in(group)), group, None)
-        case core.Choose(group=core.Expr() as group, minimum=core.Expr() as low):
-            slots = frozenset((*slots_in(group), *slots_in(low)))
-            return Available(statement, slots, group, low)
-        case core.Adjust(target=target, amount=amount):
-            slots = frozenset((*slots_in(amount), *slots_in(target)))
-            floor = program.states[target.state].low or 0
-            return Enough(statement, slots, target, amount, floor)
-        case _:
-            return None
+def _available(statement: core.Choose, group: core.Expr) -> Available:
+    read = {*slots_in(group)}
+    for part in (statement.minimum, statement.maximum, statement.condition):
+        read |= set() if part is None else {*slots_in(part)}
+    slots = frozenset(read - {statement.slot})
+    return Available(statement, slots, group, statement.minimum)
+
+
+def _together(first: Enough | None, other: Enough) -> Enough:
+    """Return one need for two changes of one counter."""
+    if first is None:
+        return other
+    amounts = (*first.amounts, *other.amounts)
+    return replace(first, slots=first.slots | other.slots, amounts=amounts)
+
+
+def _shape(value: object) -> object:
+    """Return what makes two expressions the same, wherever they stand."""
+    if isinstance(value, core.Expr):
+        parts = [name for name in value.__match_args__ if name != "span"]
+        return (type(value).__name__, *(_shape(getattr(value, name)) for name in parts))
+    return tuple(map(_shape, value)) if isinstance(value, tuple) else value

@@ -129,7 +129,7 @@ class Evaluator:
     ) -> int:
         slots = dict(zip(modifier.slots, values, strict=True)) | {"soi": bearer}
         if bearer >= 0:
-            slots["moi"] = self.controller(bearer)
+            slots["moi"] = self.player_of(bearer)
         for condition in modifier.filters:
             if not self.value(condition, slots):
                 return 0
@@ -138,6 +138,14 @@ class Evaluator:
                 return 0
         amount: int = self.value(modifier.amount, slots)
         return amount
+
+    def player_of(self, entity: int) -> int:
+        """Give who a card's ability belongs to: its controller, or who orders, or rien."""
+        owner = self.controller(entity)
+        if owner >= 0 or self.program.order is None:
+            return owner
+        player: int = self.value(self.program.order, {})
+        return player
 
     def controller(self, entity: int) -> int:
         """Give the player in whose zone a component lies, or rien."""

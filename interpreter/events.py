@@ -1,47 +1,42 @@
-"""Events and windows as code: the life-cycle of an event, the rounds of a window.
+"""Events as code: the life-cycle of an event.
 
 An event goes: forbidden? replaced? before (forced, then optional), commit, state checks,
 after (forced, then optional). Stages nobody listens to cost nothing: no code is written
-for them.
+for them. An event emitted inside `simultanément` is also written in three parts, so that
+several can go through each stage together (see batches.py).
 """
 
 from __future__ import annotations
 
 from ..dsl import core
-from ..dsl.program import Ability, Event, Window
-from .abilities import Abilities, forbids, prohibitions_of, write_controls
+from ..dsl.program import Ability, Event
+from .abilities import Abilities, forbids, prohibitions_of
 from .blocks import Blocks
-from .stopping import answering
+from .stages import MEMORY, Stages, answers_at
 from .straight import Straight, forbidden_number
-from .units import Ask, Lines, Rule, Shared, Unit, rule_of
+from .units import Lines, Shared, Unit, remembers, rule_of, statements_in
 
 
 class Events:
-    """Writes the code of all events and windows of a compilation."""
+    """Writes the code of all events of a compilation; `batched` happen together."""
 
-    def __init__(self, shared: Shared, abilities: Abilities) -> None:
+    def __init__(
+        self, shared: Shared, abilities: Abilities, batched: frozenset[str]
+    ) -> None:
         self.shared = shared
         self.program = shared.program
         self.abilities = abilities
+        self.batched = batched
 
     def write_all(self) -> None:
-        """Write every event and every window."""
+        """Write every event."""
         for event in self.program.events.values():
+            if remembers(self.program, event.name):
+                self._memory(event)
             if ("event", event.name) in self.shared.stopping:
                 self._framed(event)
             else:
-                self._function(event)
-        for window in self.program.windows.values():
-            self._window(window)
-
-    def _answers(self, event: str, cls: str, moment: str) -> list[Ability]:
-        return [
-            ability
-            for ability in answering(self.program, event)
-            if ability.cls == cls
-            and ability.trigger is not None
-            and ability.trigger.moment == moment
-        ]
+                self._straight(event)
 
     def _number(self, ability: Ability) -> int:
         return self.shared.number_of("ability", ability.name)
@@ -63,304 +58,180 @@ class Events:
         pairs = tuple((unit.locate(p.slot), p.kind) for p in event.params)
         return unit.note("event", event.cites, event.span, pairs, event.title)
 
+    def _cancels(self, event: Event) -> bool:
+        """Tell whether some ability may cancel an event."""
+        return any(
+            isinstance(statement, core.Cancel)
+            for cls in ("forcé", "réponse")
+            for ability in answers_at(self.program, event.name, cls, "avant")
+            for statement in statements_in(ability.effect)
+        )
+
+    def _memory(self, event: Event) -> None:
+        """Write `r…`: who bears the abilities that remember, just before the event."""
+        out = Lines()
+        out.add("found = []")
+        for cls in ("forcé", "réponse"):
+            for ability in answers_at(self.program, event.name, cls, "après"):
+                if ability.last_known and ability.card is not None:
+                    number = self._number(ability)
+                    out.add(f"for e in {self.abilities.bearers(ability)}:")
+                    out.add(f"    found.append(({number}, e, OWNERS[S.at[e]]))")
+        out.add("return tuple(found)")
+        event_number = self.shared.number_of("event", event.name)
+        self.shared.functions.append(f"def r{event_number}(S):\n" + "\n".join(out.lines))
+
     # Straight events -----------------------------------------------------
 
-    def _function(self, event: Event) -> None:
-        """Write an event that never stops: `e…_act`, `e…_after` and both together."""
+    def _straight(self, event: Event) -> None:
+        """Write an event that never stops as `e…`, and in parts if it is batched."""
+        parts: dict[str, tuple[str, ...]] = {"": ("before", "commit", "after")}
+        if event.name in self.batched:
+            parts |= {f"_{stage}": (stage,) for stage in parts[""]}
+        for suffix, stages in parts.items():
+            self._function(event, suffix, stages)
+
+    def _function(self, event: Event, suffix: str, stages: tuple[str, ...]) -> None:
+        """Write a function: True if the game is over, False if the event is off."""
         number = self.shared.number_of("event", event.name)
         slots = tuple(p.slot for p in event.params)
         unit = Unit(self.shared, rule_of(event), slots, False)
         values = [unit.locate(slot) for slot in slots]
-        head = "".join(f", {value}" for value in values)
-        act = Lines()
-        self._straight_act(event, unit, act, values)
-        after = Lines()
-        for ability in self._answers(event.name, "forcé", "après"):
-            self._fire(ability, after, values, "return True")
-        after.add("return False")
-        self.shared.functions.append(
-            f"def e{number}_act(S{head}):\n" + "\n".join(act.lines)
-        )
-        self.shared.functions.append(
-            f"def e{number}_after(S{head}):\n" + "\n".join(after.lines)
-        )
-        self.shared.functions.append(
-            f"def e{number}(S{head}):\n"
-            f"    r = e{number}_act(S{head})\n"
-            f"    return e{number}_after(S{head}) if r is None else r"
-        )
-
-    def _straight_act(
-        self, event: Event, unit: Unit, out: Lines, values: list[str]
-    ) -> None:
-        """None: committed; True: the game is over; False: it did not happen."""
-        for test in self._forbidden(event, values):
-            out.add(f"if {test}: return False")
-        for ability in self._answers(event.name, "remplacement", "remplacement"):
-            arguments = "".join(f", {value}" for value in values)
-            number = self._number(ability)
-            out.add(f"if q{number}(S, -1, -1{arguments}):")
-            out.add(f"    return True if a{number}(S, -1, -1{arguments}) else False")
-        for ability in self._answers(event.name, "forcé", "avant"):
-            self._fire(ability, out, values, "return True")
-        if self._answers(event.name, "forcé", "avant"):
-            out.add("if S.cancel: S.cancel = 0; return False")
-        out.add(*self._note(unit, event))
-        Straight(unit, out).body(event.body)
-        write_controls(self.shared, unit, out)
+        out = Lines()
+        is_whole = len(stages) > 1
+        if "before" in stages:
+            self._straight_before(event, out, values)
+        if is_whole and remembers(self.program, event.name):
+            out.add(f"M = r{number}(S)")
+        if "commit" in stages:
+            out.add(*self._note(unit, event))
+            straight = Straight(unit, out)
+            straight.body(event.body)
+            if is_whole:
+                straight.controls()
+        if "after" in stages:
+            for ability in answers_at(self.program, event.name, "forcé", "après"):
+                self._fire(ability, out, values)
+            self._expire(event, out)
         out.add("return None")
+        memory = ["M"] if suffix == "_after" else []
+        head = "".join(f", {value}" for value in (*memory, *values))
+        self.shared.functions.append(
+            f"def e{number}{suffix}(S{head}):\n" + "\n".join(out.lines)
+        )
 
-    def _fire(self, ability: Ability, out: Lines, values: list[str], leave: str) -> None:
+    def _expire(self, event: Event, out: Lines) -> None:
+        ending = self.shared.durations_of("événement", event.name)
+        if ending:
+            out.add(f"S.expire({ending!r})")
+
+    def _straight_before(self, event: Event, out: Lines, values: list[str]) -> None:
+        limits = self.shared.limits_of("événement", event.name)
+        if limits:
+            out.add(f"S.reset_uses({limits!r})")
+        for test in self._forbidden(event, values):
+            self._off_if(event, test, out)
+        for ability in answers_at(
+            self.program, event.name, "remplacement", "remplacement"
+        ):
+            self._replace(event, ability, out, values)
+        cancels = self._cancels(event)
+        if cancels:
+            out.add("c = S.cancel", "S.cancel = 0")
+        for ability in answers_at(self.program, event.name, "forcé", "avant"):
+            self._fire(ability, out, values, "not S.cancel and " if cancels else "")
+        if cancels:
+            out.add("off = S.cancel", "S.cancel = c")
+            self._off_if(event, "off", out)
+
+    def _off_if(self, event: Event, test: str, out: Lines) -> None:
+        """Write the end of an event that does not happen."""
+        out.add(f"if {test}:")
+        out.indent += 1
+        self._expire(event, out)
+        out.add("return False")
+        out.indent -= 1
+
+    def _replace(
+        self, event: Event, ability: Ability, out: Lines, values: list[str]
+    ) -> None:
+        number, scope = self._number(ability), self.abilities.busy_scope(ability)
+        arguments = "".join(f", {value}" for value in values)
+        indent = out.indent
+        if ability.card is None:
+            out.add(f"m, e = {self.abilities.orderer()}, -1")
+        else:
+            out.add(f"for e in {self.abilities.bearers(ability)}:")
+            out.indent += 1
+            out.add(f"m = {self.abilities.controller(ability, 'e')}")
+        out.add(f"if q{number}(S, m, e{arguments}):")
+        out.indent += 1
+        out.add(f"S.scopes.append(({scope}, len(S.stack), 0))")
+        out.add(f"if a{number}(S, m, e{arguments}): return True")
+        out.add("S.scopes.pop()")
+        self._expire(event, out)
+        out.add("return False")
+        out.indent = indent
+
+    def _fire(
+        self, ability: Ability, out: Lines, values: list[str], unless: str = ""
+    ) -> None:
         """Write the firing of one forced ability, for each card that bears it."""
         number = self._number(ability)
         arguments = "".join(f", {value}" for value in values)
         if ability.card is None:
-            me = self._orderer(ability)
-            out.add(f"if q{number}(S, {me}, -1{arguments}) and "
-                    f"a{number}(S, {me}, -1{arguments}): {leave}")  # fmt: skip
+            me = self.abilities.orderer()
+            out.add(f"if {unless}q{number}(S, {me}, -1{arguments}) and "
+                    f"a{number}(S, {me}, -1{arguments}): return True")  # fmt: skip
             return
-        out.add(f"for e in {self.abilities.bearers(ability)}:")
-        out.add("    m = OWNERS[S.at[e]]")
-        out.add(f"    if q{number}(S, m, e{arguments}) and "
-                f"a{number}(S, m, e{arguments}): {leave}")  # fmt: skip
-
-    def _orderer(self, ability: Ability) -> str:
-        """The player who orders simultaneous abilities (rien without a profile)."""
-        if self.program.order is None:
-            return "-1"
-        return Unit(self.shared, rule_of(ability), (), False).emitter.write(
-            self.program.order
-        )
+        if ability.last_known:
+            out.add("for k, e, m in M:", f"    if k != {number}: continue")
+            out.add(f"    if m < 0: m = {self.abilities.orderer()}")
+        else:
+            out.add(f"for e in {self.abilities.bearers(ability)}:")
+            out.add(f"    m = {self.abilities.controller(ability, 'e')}")
+        out.add(f"    if {unless}q{number}(S, m, e{arguments}) and "
+                f"a{number}(S, m, e{arguments}): return True")  # fmt: skip
 
     # Events that stop ----------------------------------------------------
 
     def _framed(self, event: Event) -> None:
-        for family in ("event", "event_act", "event_after"):
-            name = (family, event.name)
-            slots = tuple(p.slot for p in event.params)
-            unit = Unit(self.shared, rule_of(event), slots, True)
-            blocks = Blocks(unit, self.shared.entry(name))
-            end = self.shared.new_block()
-            self._open_event(blocks, event, end)
-            values = [unit.locate(slot) for slot in slots]
-            if family != "event_after":
-                stop = self._framed_act(blocks, event, values)
-            if family == "event":
-                self._framed_after(blocks, event, values)
-            if family == "event_after":
-                self._framed_after(blocks, event, values)
-            blocks.close_scope()
-            blocks.go(end)
-            if family != "event_after":
-                blocks.start(stop)
-                if family == "event_act":
-                    blocks.add("S.cancel = 1")
-                blocks.open.append(blocks.last_scope)
-                blocks.close_scope()
-                blocks.go(end)
-            blocks.start(end)
-            blocks.finish_unit()
-            self.shared.unit_number(name)
-            self.shared.sizes[name] = len(unit.slots) + 1
+        self._unit(event, "event", ("before", "commit", "after"))
+        if event.name in self.batched:
+            for stage in ("before", "commit", "after"):
+                self._unit(event, f"event_{stage}", (stage,))
 
-    def _open_event(self, blocks: Blocks, event: Event, end: int) -> None:
-        blocks.open_scope("événement", event.name, end)
-        blocks.last_scope = blocks.open[-1]
-
-    def _framed_act(self, blocks: Blocks, event: Event, values: list[str]) -> int:
-        """Write the stages up to commit; give the block reached if it does not happen."""
-        stop = self.shared.new_block()
-        for test in self._forbidden(event, values):
-            blocks.add(f"if {test}: return {stop}")
-        for ability in self._answers(event.name, "remplacement", "remplacement"):
-            self._replace(blocks, ability, values, stop)
-        self._forced(blocks, event, "avant", values)
-        self._optional(blocks, event, "avant", values)
-        if self._answers(event.name, "forcé", "avant") or self._answers(
-            event.name, "réponse", "avant"
-        ):
-            blocks.add(f"if S.cancel: S.cancel = 0; return {stop}")
-        blocks.add(*self._note(blocks.unit, event))
-        blocks.body(event.body)
-        blocks.controls()
-        return stop
-
-    def _framed_after(self, blocks: Blocks, event: Event, values: list[str]) -> None:
-        self._forced(blocks, event, "après", values)
-        self._optional(blocks, event, "après", values)
-
-    def _replace(
-        self, blocks: Blocks, ability: Ability, values: list[str], stop: int
-    ) -> None:
-        number = self._number(ability)
-        arguments = "".join(f", {value}" for value in values)
-        go_on, inside = self.shared.new_block(), self.shared.new_block()
-        blocks.add(f"return {inside} if q{number}(S, -1, -1{arguments}) else {go_on}")
-        blocks.start(inside)
-        self._run(blocks, ability, "-1", "-1", values, stop)
-        blocks.start(go_on)
-
-    def _run(
-        self,
-        blocks: Blocks,
-        ability: Ability,
-        me: str,
-        card: str,
-        values: list[str],
-        then: int,
-    ) -> None:
-        """Run an ability, then go to a block."""
-        if ("ability", ability.name) in self.shared.stopping:
-            blocks.push(("ability", ability.name), [me, card, *values], then)
-            return
-        arguments = "".join(f", {value}" for value in (me, card, *values))
-        blocks.add(f"if a{self._number(ability)}(S{arguments}): return -1")
-        blocks.go(then)
-
-    def _candidates(
-        self, abilities: list[Ability], values: list[str], seat: str
-    ) -> list[str]:
-        """Lines that list in `o` the abilities that may fire now (for a seat, or all)."""
-        lines = ["o = []"]
-        arguments = "".join(f", {value}" for value in values)
-        for ability in abilities:
-            number = self._number(ability)
-            if ability.card is None:
-                me = seat or self._orderer(ability)
-                lines.append(
-                    f"if q{number}(S, {me}, -1{arguments}): o.append(({number}, -1))"
-                )
-                continue
-            mine = f" and OWNERS[S.at[e]] == {seat}" if seat else ""
-            lines.append(f"for e in {self.abilities.bearers(ability)}:")
-            lines.append(f"    if q{number}(S, OWNERS[S.at[e]], e{arguments}){mine}: "
-                         f"o.append(({number}, e))")  # fmt: skip
-        return lines
-
-    def _ask_of(
-        self, event: Event, blocks: Blocks, pick: str, used: str, mode: str, moment: str
-    ) -> Ask:
-        slots = blocks.unit.slots
-        return Ask(
-            mode, slots[pick], None, event.name, event.title, event.cites, event.span,
-            slots=slots, event=event.name, moment=moment, used=slots[used],
-        )  # fmt: skip
-
-    def _forced(self, blocks: Blocks, event: Event, moment: str, values: list[str]) -> None:
-        """Write a stage of forced abilities: each fires once, ties ordered by the profile."""
-        abilities = self._answers(event.name, "forcé", moment)
-        if not abilities:
-            return
-        fired, picked = blocks.unit.hidden(), blocks.unit.hidden()
-        done, pick = blocks.unit.locate(fired), blocks.unit.slot(picked)
-        head, run, end = (self.shared.new_block() for _ in range(3))
-        blocks.add(f"{done} = ()")
-        blocks.go(head)
-        blocks.start(head)
-        blocks.add(*self._candidates(abilities, values, ""))
-        blocks.add(f"o = [y for y in o if y not in {done}]", f"if not o: return {end}")
-        if self.program.order is None:
-            blocks.add("o = o[:1]")
-        who = (
-            "-1"
-            if self.program.order is None
-            else blocks.straight.write(self.program.order)
-        )
-        ask = self._ask_of(event, blocks, picked, fired, "order", moment)
-        blocks.ask(ask, who, run)
-        blocks.start(run)
-        blocks.add(f"{done} += (F[{pick}],)")
-        self._dispatch(blocks, abilities, f"F[{pick}]", values, "", head)
-        blocks.start(end)
-
-    def _dispatch(
-        self, blocks: Blocks, abilities: list[Ability], pick: str, values: list[str],
-        seat: str, then: int,
-    ) -> None:  # fmt: skip
-        """Run the picked ability, then go to a block."""
-        for ability in abilities:
-            chosen, other = self.shared.new_block(), self.shared.new_block()
-            blocks.add(
-                f"return {chosen} if {pick}[0] == {self._number(ability)} else {other}"
-            )
-            blocks.start(chosen)
-            me = seat or (
-                self._orderer(ability)
-                if ability.card is None
-                else f"OWNERS[S.at[{pick}[1]]]"
-            )
-            self._run(blocks, ability, me, f"{pick}[1]", values, then)
-            blocks.start(other)
-        blocks.go(then)
-
-    def _optional(
-        self, blocks: Blocks, event: Event, moment: str, values: list[str]
-    ) -> None:
-        """Write a stage of responses: seats in order until all pass in a row."""
-        abilities = self._answers(event.name, "réponse", moment)
-        if not abilities:
-            return
-        unit = blocks.unit
-        fired = unit.hidden()
-        seats, used = unit.locate(unit.hidden(core.PLAYERS)), unit.locate(fired)
-        passes = unit.locate(unit.hidden(core.NUMBER))
-        picked = unit.hidden()
-        pick = unit.slot(picked)
-        head, run, end = (self.shared.new_block() for _ in range(3))
-        first = (
-            "0" if self.program.order is None else blocks.straight.write(self.program.order)
-        )
-        blocks.add(
-            f"{seats} = S.seats_from(max(0, {first}), 1)", f"{used} = ()", f"{passes} = 0"
-        )
-        blocks.go(head)
-        blocks.start(head)
-        blocks.add(f"if {passes} >= len({seats}): return {end}")
-        blocks.add(*self._candidates(abilities, values, f"{seats}[0]"))
-        blocks.add(f"o = [y for y in o if y not in {used}]", "o.append(PASS)")
-        ask = self._ask_of(event, blocks, picked, fired, "window", moment)
-        blocks.ask(ask, f"{seats}[0]", run)
-        blocks.start(run)
-        rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
-        blocks.add(f"if F[{pick}] == PASS:", f"    {passes} += 1", f"    {rotated}",
-                   f"    return {head}")  # fmt: skip
-        blocks.add(f"{used} += (F[{pick}],)", f"{passes} = 0", rotated)
-        self._dispatch(blocks, abilities, f"F[{pick}]", values, f"{seats}[-1]", head)
-        blocks.start(end)
-
-    # Windows -------------------------------------------------------------
-
-    def _window(self, window: Window) -> None:
-        """Write a window: its frame holds seats (rotating) and the passes in a row."""
-        name = ("window", window.name)
-        unit = Unit(self.shared, rule_of(window), ("seats",), True)
-        unit.emitter.kinds["seats"] = core.PLAYERS
+    def _unit(self, event: Event, family: str, stages: tuple[str, ...]) -> None:
+        name = (family, event.name)
+        slots = tuple(p.slot for p in event.params)
+        memory = (MEMORY,) if family == "event_after" else ()
+        unit = Unit(self.shared, rule_of(event), (*memory, *slots), True)
         blocks = Blocks(unit, self.shared.entry(name))
-        passes = unit.locate(unit.hidden(core.NUMBER))
-        pick = unit.slot(unit.hidden())
-        seats = unit.locate("seats")
-        head, run, end = (self.shared.new_block() for _ in range(3))
-        blocks.open_scope("fenêtre", window.name, end)
-        blocks.add(f"{passes} = 0")
-        blocks.go(head)
-        blocks.start(head)
-        number = self.shared.number_of("window", window.name)
-        out = self.shared.new_block()
-        if self.shared.constants.eliminates:
-            blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
-        blocks.add(
-            f"if {passes} >= len({seats}): return {out}", f"o = w{number}(S, {seats}[0])"
-        )
-        if window.closure == "obligatoire":
-            blocks.add(f"if not o: return {out}")
-        else:
-            blocks.add("o.append(PASS)")
-        ask = Ask("window", pick, None, window.name, window.title, window.cites, window.span,
-                  window=window.name, slots=unit.slots)  # fmt: skip
-        blocks.ask(ask, f"{seats}[0]", run)
-        blocks.start(run)
-        self._after_pick(blocks, window, pick, seats, passes, head, out)
-        blocks.start(out)
+        values = [unit.locate(slot) for slot in slots]
+        stage = Stages(blocks, event, self.abilities, values)
+        is_whole = len(stages) > 1
+        end, off = self.shared.new_block(), self.shared.new_block()
+        blocks.open_scope("événement", event.name, end, resets="before" in stages)
+        scope = blocks.open[-1]
+        if "before" in stages:
+            self._framed_before(blocks, event, stage, off)
+        if is_whole and remembers(self.program, event.name):
+            number = self.shared.number_of("event", event.name)
+            blocks.add(f"{unit.locate(MEMORY)} = r{number}(S)")
+        if "commit" in stages:
+            blocks.add(*self._note(unit, event))
+            blocks.body(event.body)
+            if is_whole:
+                blocks.controls()
+        if "after" in stages:
+            stage.forced("après")
+            stage.optional("après")
+        blocks.close_scope(expires="after" in stages)
+        blocks.go(end)
+        blocks.start(off)
+        if family == "event_before":
+            blocks.add("S.batch = 1")
+        blocks.open.append(scope)
         blocks.close_scope()
         blocks.go(end)
         blocks.start(end)
@@ -368,60 +239,18 @@ class Events:
         self.shared.unit_number(name)
         self.shared.sizes[name] = len(unit.slots) + 1
 
-    def _after_pick(
-        self, blocks: Blocks, window: Window, pick: int, seats: str, passes: str,
-        head: int, out: int,
-    ) -> None:  # fmt: skip
-        """Write what follows a pass or an action in a window."""
-        rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
-        once = window.closure in ("unique", "obligatoire")
-        blocks.add(f"if F[{pick}] == PASS:")
-        blocks.add(*(["    " + line for line in self._pass_note(blocks, window, seats)]))
-        if window.closure == "passe":
-            blocks.add(f"    {seats} = {seats}[1:]")
-        elif once:
-            blocks.add(f"    return {out}")
-        else:
-            blocks.add(f"    {passes} += 1", f"    {rotated}")
-        if not once:
-            blocks.add(f"    return {head}")
-        then = self.shared.new_block()
-        actions = [
-            a for a in self.program.abilities.values()
-            if a.cls == "action" and window.name in a.windows
-        ]  # fmt: skip
-        for ability in actions:
-            self._act(blocks, ability, f"F[{pick}]", f"{seats}[0]", then)
-        blocks.go(then)
-        blocks.start(then)
-        if once:
-            blocks.go(out)
-            return
-        blocks.add(f"{passes} = 0")
-        if window.resume == "suivant":
-            blocks.add(rotated)
-        blocks.go(head)
-
-    def _pass_note(self, blocks: Blocks, window: Window, seats: str) -> list[str]:
-        return blocks.unit.note(
-            "pass", window.cites, window.span, ((f"{seats}[0]", core.PLAYER),), window.title
-        )
-
-    def _act(self, blocks: Blocks, ability: Ability, pick: str, me: str, then: int) -> None:
-        """Run the picked action with its parameters."""
-        number = self._number(ability)
-        count = len(ability.parameters)
-        values = [f"{pick}[{2 + i}]" for i in range(count)]
-        if ("ability", ability.name) not in self.shared.stopping:
-            arguments = "".join(f", {value}" for value in (me, f"{pick}[1]", *values))
-            blocks.add(f"if {pick}[0] == {number}:")
-            blocks.add(f"    return -1 if a{number}(S{arguments}) else {then}")
-            return
-        chosen, other = self.shared.new_block(), self.shared.new_block()
-        blocks.add(f"return {chosen} if {pick}[0] == {number} else {other}")
-        blocks.start(chosen)
-        blocks.push(("ability", ability.name), [me, f"{pick}[1]", *values], then)
-        blocks.start(other)
-
-
-__all__ = ["Events", "Rule"]
+    def _framed_before(
+        self, blocks: Blocks, event: Event, stage: Stages, off: int
+    ) -> None:
+        """Write the stages up to commit; an event that does not happen goes to `off`."""
+        for test in self._forbidden(event, stage.values):
+            blocks.add(f"if {test}: return {off}")
+        stage.replaced(off)
+        cancels = self._cancels(event)
+        if cancels:
+            outer = blocks.unit.locate(blocks.unit.hidden(core.NUMBER))
+            blocks.add(f"{outer} = S.cancel", "S.cancel = 0")
+        stage.forced("avant")
+        stage.optional("avant")
+        if cancels:
+            blocks.add("c = S.cancel", f"S.cancel = {outer}", f"if c: return {off}")

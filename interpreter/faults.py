@@ -23,6 +23,7 @@ CODES = {
     "leave": "R16",
     "nobody": "R17",
     "skip": "R20",
+    "negative": "R21",
     "number": "R18",
 }
 

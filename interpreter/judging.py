@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..dsl.core import Family
+from ..dsl.core import Choose, Family
 from ..dsl.program import Ability, Limit, Requirement
 from .abilities import forbids, prohibitions_of
 from .compiler import Rules
@@ -19,9 +19,10 @@ from .costs import Enough, Need, needs
 from .evaluate import Evaluator
 from .expressions import slots_in
 from .names import Names
+from .options import search_of
 from .phrases import phrase
 from .proofs import Line, Prover
-from .runtime import State, is_forbidden
+from .runtime import State, can_finish, is_forbidden
 from .straight import forbidden_number
 from .units import all_limits
 
@@ -199,7 +200,7 @@ class Judge:
         def run(slots: dict[str, Any]) -> Reason:
             if isinstance(need, Enough):
                 held = self.evaluator.value(need.target, slots)
-                change = self.evaluator.value(need.amount, slots)
+                change = sum(self.evaluator.value(each, slots) for each in need.amounts)
                 text = phrase(need.target, self.names, slots)
                 line = Line(
                     f"Coût : {text} vaut {held} et changerait de {change:+d}",
@@ -207,6 +208,8 @@ class Judge:
                     need.statement.cites,
                 )
                 return Reason(held + change >= need.low, (line,))
+            if need.statement.condition is not None:
+                return self._completable(need.statement, slots)
             items = len(self.evaluator.value(need.group, slots))
             least = 1 if need.count is None else self.evaluator.value(need.count, slots)
             text = phrase(need.group, self.names, slots)
@@ -218,6 +221,23 @@ class Judge:
             return Reason(items >= least, (line,))
 
         return run
+
+    def _completable(self, choice: Choose, slots: dict[str, Any]) -> Reason:
+        """Judge whether a choice can meet its condition."""
+        assert choice.group is not None and choice.condition is not None
+        assert choice.minimum is not None and choice.maximum is not None
+        evaluator = self.evaluator
+        search = search_of(evaluator, slots, choice.slot, choice.group, choice.condition)
+        bounds = (evaluator.value(each, slots) for each in (choice.minimum, choice.maximum))
+        can = can_finish((), *search, *bounds)
+        fr, en = ("peut", "can") if can else ("ne peut pas", "cannot")
+        text = phrase(choice.condition)
+        line = Line(
+            f"Coût : ce choix {fr} remplir : {text}",
+            f"Cost: this choice {en} meet: {text}",
+            choice.cites,
+        )
+        return Reason(can, (line,))
 
     def _prohibition(
         self, other: Ability, named: list[str]

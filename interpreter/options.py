@@ -6,14 +6,16 @@ it is believed only if it is the list the rules give.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..dsl.core import Family
+from ..dsl.core import Expr, Family
 from ..dsl.program import Ability
 from .compiler import Rules
 from .decisions import frame_slots
 from .evaluate import Evaluator
-from .runtime import DONE, PASS, Option, State
+from .expressions import slots_in
+from .runtime import DONE, PASS, Option, State, completable, distinct, without
 from .stopping import answering
 from .units import Ask, are_told_apart
 
@@ -52,16 +54,18 @@ def _answers(rules: Rules, ask: Ask, state: State) -> list[Option]:
     for number, ability in enumerate(rules.program.abilities.values()):
         if is_answer(rules, ask, ability):
             options += _uses(rules, state, number, ability, values, responds)
-    options = [option for option in options if option not in used]
-    return [*options, PASS] if responds else options
+    if responds:
+        options = [o for o in options if isinstance(o, tuple) and (*o, state.who) not in used]
+        return [*options, PASS]
+    return [option for option in options if option not in used]
 
 
 def is_answer(rules: Rules, ask: Ask, ability: Ability) -> bool:
     """Tell whether an ability belongs to the stage of the event that asks."""
-    wanted = "réponse" if ask.mode == "window" else "forcé"
+    wanted = ("réponse",) if ask.mode == "window" else ("forcé", "remplacement")
     return (
         ability in answering(rules.program, ask.event)
-        and ability.cls == wanted
+        and ability.cls in wanted
         and ability.trigger is not None
         and ability.trigger.moment == ask.moment
     )
@@ -72,36 +76,74 @@ def _uses(
     responds: bool,
 ) -> list[Option]:  # fmt: skip
     may_fire = rules.module[f"q{number}"]
+    return [
+        (number, card)
+        for card, me in answerers(rules, state, ability, responds)
+        if may_fire(state, me, card, *values)
+    ]
+
+
+def answerers(
+    rules: Rules, state: State, ability: Ability, responds: bool
+) -> list[tuple[int, int]]:
+    """Return the cards (-1: none) a triggered ability may fire from now, and who uses it.
+
+    A response belongs to the player who is asked; anybody may use one that lies in
+    nobody's zone. Anything else belongs to the card's controller or to who orders.
+    """
     if ability.card is None:
-        return [(number, -1)] if may_fire(state, state.who, -1, *values) else []
-    owners = rules.module["OWNERS"]
-    found: list[Option] = []
-    for entity in Evaluator(rules.layout, state).bearers(ability):
-        owner = owners[state.at[entity]]
-        if (not responds or owner == state.who) and may_fire(state, owner, entity, *values):
-            found.append((number, entity))
-    return found
+        return [(-1, state.who)]
+    evaluator = Evaluator(rules.layout, state)
+    ask = rules.asks[state.ask]
+    owners = {card: evaluator.controller(card) for card in evaluator.bearers(ability)}
+    if ability.last_known:
+        number = list(rules.program.abilities.values()).index(ability)
+        memory = state.stack[-1][ask.memory] or ()
+        owners = {card: owner for which, card, owner in memory if which == number}
+    if responds:
+        return [(card, state.who) for card, o in owners.items() if o in (state.who, -1)]
+    return [(card, o if o >= 0 else state.who) for card, o in owners.items()]
 
 
 def _picks(rules: Rules, ask: Ask, state: State) -> list[Option]:
+    assert ask.group is not None and ask.minimum is not None and ask.maximum is not None
     slots = frame_slots(ask, state)
     evaluator = Evaluator(rules.layout, state)
     picked = slots[ask.target] or ()
-    options: list[Option] = [*_items(rules, ask, state, picked)]
-    enough = ask.minimum is None or len(picked) >= evaluator.value(ask.minimum, slots)
-    if enough and (ask.condition is None or evaluator.value(ask.condition, slots)):
+    low, high = (evaluator.value(each, slots) for each in (ask.minimum, ask.maximum))
+    items = _items(rules, ask, state, picked) if len(picked) < high else []
+    if ask.condition is not None:
+        search = search_of(evaluator, slots, ask.target, ask.group, ask.condition)
+        items = completable(items, picked, *search, low, high)
+    options: list[Option] = [*items]
+    if len(picked) >= low and (
+        ask.condition is None or evaluator.value(ask.condition, slots)
+    ):
         options.append(DONE)
     return options
+
+
+def search_of(
+    evaluator: Evaluator, slots: Mapping[str, Any], slot: str, group: Expr, holds: Expr
+) -> tuple[Callable[[Any], Any], Callable[[Any], Any], bool]:
+    """Return what a search for a complete choice needs (see `runtime.can_finish`)."""
+    return (
+        lambda chosen: evaluator.value(group, {**slots, slot: chosen}),
+        lambda chosen: evaluator.value(holds, {**slots, slot: chosen}),
+        slot not in slots_in(group),
+    )
 
 
 def _items(rules: Rules, ask: Ask, state: State, picked: tuple[int, ...]) -> list[int]:
     """Return the items of the group, look-alikes once, without those picked already."""
     assert ask.group is not None
     group = Evaluator(rules.layout, state).value(ask.group, frame_slots(ask, state))
-    items = [item for item in group if item not in picked]
+    items = without(group, picked)
     if offers_alike_once(rules, ask):
         kept: list[int] = rules.module["unlike"](state, items)
         return kept
+    if ask.group.kind.family is Family.NUMBER:
+        return list(distinct(items))
     return items
 
 

@@ -19,7 +19,7 @@ from .decisions import ability_of, frame_slots, item_kind, option_label
 from .faults import GameError, game_error
 from .judging import Judge, Reason
 from .names import Names
-from .options import is_answer
+from .options import answerers, is_answer
 from .proofs import Line
 from .runtime import DONE, PASS, Option, State
 
@@ -106,14 +106,14 @@ class Asker:
             return [self._other_time(ability)]
         if ability.trigger is None:
             return self.judge.action(ability, self.state.who, card, values)
-        me = self.state.who
-        if ability.card is not None:
-            owner = self._owner(ability, card)
-            if owner is None or (self.ask.mode == "window" and owner != me):
-                return [self._elsewhere(ability, card)]
-            me = owner
+        responds = self.ask.mode == "window"
+        users = dict(answerers(self.rules, self.state, ability, responds))
+        if card not in users:
+            return [self._elsewhere(ability, card)]
+        me = users[card]
         number = list(self.program.abilities).index(ability.name)
-        if (number, card) in (self.state.stack[-1][self.ask.used] or ()):
+        use = (number, card, me) if responds else (number, card)
+        if use in (self.state.stack[-1][self.ask.used] or ()):
             fr, en = "Déjà utilisé pour cet événement", "Already used for this event"
             return [Reason(False, (Line(fr, en, ability.cites),))]
         slots = frame_slots(self.ask, self.state)
@@ -127,12 +127,6 @@ class Asker:
         if self.ask.window:
             return ability.cls == "action" and self.ask.window in ability.windows
         return bool(self.ask.event) and is_answer(self.rules, self.ask, ability)
-
-    def _owner(self, ability: Ability, card: int) -> int | None:
-        """Return the player in whose zone a card lies, None if it does not work there."""
-        if card not in self.judge.evaluator.bearers(ability):
-            return None
-        return self.judge.evaluator.controller(card)
 
     def _other_time(self, ability: Ability) -> Reason:
         windows = [self.program.windows[name].title for name in ability.windows]

@@ -18,6 +18,8 @@ DONE = -2
 MASK = (1 << 64) - 1
 STEP_LIMIT = 200_000
 STACK_LIMIT = 400
+#: Situations looked at, at most, to see whether a choice can be completed.
+SEARCH_LIMIT = 5_000
 
 
 class RuleFault(Exception):
@@ -291,6 +293,7 @@ def call(state: State, entry: int, size: int, *values: Any) -> int:
 
 def leave(state: State, target: str, scopes: Any, place: int) -> int:
     """Close scopes from the inside up to `target`; give the block after it."""
+    state.cancel = 0
     while state.scopes:
         number, depth, end = state.scopes.pop()
         kind, name, ending = scopes[number]
@@ -300,6 +303,89 @@ def leave(state: State, target: str, scopes: Any, place: int) -> int:
             del state.stack[depth:]
             return end
     raise RuleFault("leave", place, scope=target)
+
+
+def skip(
+    following: dict[tuple[int, str], int], end: int, names: tuple[str, ...], place: int
+) -> int:
+    """Give the block after the named places that come one by one after a block."""
+    for name in names:
+        if (end, name) not in following:
+            raise RuleFault("skip", place, name=name)
+        end = following[end, name]
+    return end
+
+
+def without(items: Any, taken: tuple[int, ...]) -> list[int]:
+    """Give the items left once these are taken, one for one."""
+    left = list(items)
+    for item in taken:
+        if item in left:
+            left.remove(item)
+    return left
+
+
+def completable(
+    options: list[int], chosen: tuple[int, ...], group: Any, holds: Any, steady: bool,
+    low: int, high: int,
+) -> list[int]:  # fmt: skip
+    """Keep the picks after which a choice can still meet its condition."""
+    budget = [SEARCH_LIMIT]
+    return [
+        item
+        for item in options
+        if can_finish((*chosen, item), group, holds, steady, low, high, budget)
+    ]
+
+
+def can_finish(
+    chosen: tuple[int, ...], group: Any, holds: Any, steady: bool, low: int, high: int,
+    budget: list[int] | None = None,
+) -> bool:  # fmt: skip
+    """Say whether picks can be added so that a choice meets its condition.
+
+    `group` gives what can be picked once some are chosen; if `steady`, it does not change
+    and the order of picks does not matter. A search that takes too long is given up: the
+    answer is then yes.
+    """
+    budget = [SEARCH_LIMIT] if budget is None else budget
+    fixed = without(group(chosen), chosen) if steady else []
+
+    def search(chosen: tuple[int, ...], start: int) -> bool:
+        budget[0] -= 1
+        if budget[0] < 0 or (len(chosen) >= low and holds(chosen)):
+            return True
+        if len(chosen) >= high:
+            return False
+        items = fixed[start:] if steady else without(group(chosen), chosen)
+        return any(
+            search((*chosen, item), start + number + 1) for number, item in enumerate(items)
+        )
+
+    return search(chosen, 0)
+
+
+def is_open(state: State, number: int) -> bool:
+    """Say whether a scope of this number is open."""
+    return any(scope[0] == number for scope in state.scopes)
+
+
+def is_quiet(state: State, steps: dict[int, bool]) -> bool:
+    """Say whether the innermost open step admits no responses."""
+    for number, _, _ in reversed(state.scopes):
+        if number in steps:
+            return steps[number]
+    return False
+
+
+def owner_then(
+    memory: tuple[tuple[int, int, int], ...], ability: int, card: int, nobody: int
+) -> int:
+    """Give whose card bore an ability before the event (`nobody` in a common zone)."""
+    for number, entity, owner in memory:
+        if (number, entity) == (ability, card) and owner >= 0:
+            return owner
+    return nobody
 
 
 def unlike_by(state: State, items: Any, looks: tuple[int, ...]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..dsl import core
 from ..dsl.program import Ability, Program
-from .units import statements_in
+from .units import ability_body, statements_in
 
 UnitName = tuple[str, str]
 
@@ -38,8 +38,7 @@ def unit_bodies(program: Program) -> list[tuple[UnitName, tuple[core.Body, set[U
         answers: set[UnitName] = {("ability", a.name) for a in answering(program, name)}
         units.append((("event", name), (event.body, answers | controls)))
     for name, ability in program.abilities.items():
-        body = (*ability.cost, *ability.effect)
-        units.append((("ability", name), (body, controls)))
+        units.append((("ability", name), (ability_body(ability), controls)))
     for control in program.controls:
         units.append((("control", control.name), (control.body, set())))
     return units
@@ -76,11 +75,11 @@ def _asks(program: Program, event: str) -> bool:
     answers = answering(program, event)
     if any(ability.cls == "réponse" for ability in answers):
         return True
-    for moment in ("avant", "après"):
+    for moment in ("avant", "après", "remplacement"):
         forced = [
             a
             for a in answers
-            if a.cls == "forcé" and a.trigger is not None and a.trigger.moment == moment
+            if a.cls != "réponse" and a.trigger is not None and a.trigger.moment == moment
         ]
         several = len(forced) > 1 or any(a.card is not None for a in forced)
         if several and program.order is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..dsl import core
 from ..dsl.program import Program
+from .batches import announce, simultaneous
 from .units import Lines, Unit
 
 NUMBER_LIMIT = 10**15
@@ -15,11 +16,15 @@ POSITIONS = {"dessus": 1, "dessous": 0, "hasard": 2}
 
 
 class Straight:
-    """Writes straight statements of one unit into `out`."""
+    """Writes straight statements of one unit into `out`.
 
-    def __init__(self, unit: Unit, out: Lines) -> None:
+    Inside `simultanément`, `waiting` is the Python place of the events announced so far.
+    """
+
+    def __init__(self, unit: Unit, out: Lines, waiting: str = "") -> None:
         self.unit = unit
         self.out = out
+        self.waiting = waiting
         self.shared = unit.shared
         self.constants = unit.shared.constants
 
@@ -46,7 +51,7 @@ class Straight:
                 out.add("pass")
             case core.Let():
                 out.add(
-                    f"{self.unit.locate(statement.slot)} = {self._held(statement.value)}"
+                    f"{self.unit.locate(statement.slot)} = {self.held(statement.value)}"
                 )
             case core.Assign():
                 self._assign(statement)
@@ -82,7 +87,7 @@ class Straight:
             case core.Emit():
                 self._emit(statement)
             case core.Simultaneous():
-                self._simultaneous(statement)
+                simultaneous(self, statement)
             case core.Cancel():
                 out.add("S.cancel = 1")
                 self._note("cancel", statement, ())
@@ -95,7 +100,7 @@ class Straight:
             case _:
                 raise AssertionError(f"not a straight statement: {statement!r}")
 
-    def _held(self, expr: core.Expr) -> str:
+    def held(self, expr: core.Expr) -> str:
         """A value that outlives the expression: sets are frozen into tuples."""
         text = self.write(expr)
         return f"tuple({text})" if expr.kind.many or expr.kind.lines else text
@@ -135,7 +140,7 @@ class Straight:
     def _assign(self, statement: core.Assign) -> None:
         target = self._target(statement.target)
         state = self.shared.program.states[statement.target.state]
-        value = self._held(statement.value)
+        value = self.held(statement.value)
         if state.low is not None:
             value = f"max({state.low}, {value})"
         if state.high is not None:
@@ -187,7 +192,10 @@ class Straight:
         if kind.many:
             held = self.constants.fresh("m")
             name = self.constants.fresh("y")
-            self.out.add(f"{held} = tuple({items})", f"for {name} in {held}:")
+            self.out.add(f"{held} = tuple({items})")
+            # Underneath, the last goes first, so that they keep their order.
+            turned = "[::-1]" if statement.position == "dessous" else ""
+            self.out.add(f"for {name} in {held}{turned}:")
             self.out.add(f"    S.move({name}, {zone}, {position}, {stream})")
             items = held
         elif self.shared.journal:
@@ -274,28 +282,16 @@ class Straight:
 
     def _emit(self, statement: core.Emit) -> None:
         number = self.shared.number_of("event", statement.event)
-        arguments = "".join(f", {self._held(a)}" for a in statement.arguments)
+        if self.waiting:
+            announce(self, statement, number)
+            return
+        arguments = "".join(f", {self.held(a)}" for a in statement.arguments)
         self.out.add(f"if e{number}(S{arguments}): {self.exit}")
 
-    def _simultaneous(self, statement: core.Simultaneous) -> None:
-        """Commit all events of the body, then answer them in order."""
-        waiting = self.constants.fresh("q")
-        self.out.add(f"{waiting} = []")
-        for inner in statement.body:
-            if not isinstance(inner, core.Emit):
-                self.statement(inner)
-                continue
-            number = self.shared.number_of("event", inner.event)
-            values = "".join(f"{self._held(a)}, " for a in inner.arguments)
-            call = self.constants.fresh("m")
-            self.out.add(f"{call} = ({values})", f"{call}_r = e{number}_act(S, *{call})")
-            self.out.add(f"if {call}_r is True: {self.exit}")
-            self.out.add(
-                f"if {call}_r is None: {waiting}.append((e{number}_after, {call}))"
-            )
-        after, values = self.constants.fresh("m"), self.constants.fresh("m")
-        self.out.add(f"for {after}, {values} in {waiting}:")
-        self.out.add(f"    if {after}(S, *{values}): {self.exit}")
+    def controls(self) -> None:
+        """Write the state checks, all of which are straight."""
+        if self.shared.program.controls:
+            self.out.add(f"if controls(S): {self.exit}")
 
     def _lasting(self, statement: core.Lasting) -> None:
         number = self.constants.value_number(statement.value)

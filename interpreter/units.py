@@ -57,7 +57,8 @@ class Ask:
 
     `slots` says where the locals of the asking rule stand in its frame. A response or an
     order is asked by an `event` at a `moment`; what was used there already stands in the
-    frame at `used`. The slot chosen into is `target`.
+    frame at `used`, who bore which ability before the event at `memory` (0: nowhere). The
+    slot chosen into is `target`.
     """
 
     mode: str
@@ -77,6 +78,7 @@ class Ask:
     event: str = ""
     moment: str = ""
     used: int = 0
+    memory: int = 0
 
 
 @dataclass(slots=True)
@@ -89,13 +91,19 @@ class Shared:
     #: Whether the engine takes a decision with one option by itself.
     automatic: bool
     stopping: frozenset[tuple[str, str]]
-    leaves_dynamically: bool
+    #: Whether open scopes are kept in the state: somebody jumps out of them, or a step
+    #: admits no responses.
+    tracks_scopes: bool
+    has_quiet_steps: bool
     blocks: list[list[str]] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
     frames: dict[int, Unit] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     asks: list[Ask] = field(default_factory=list)
-    scopes: list[tuple[str, str]] = field(default_factory=list)
+    #: Kind, name, and whether nobody may respond inside.
+    scopes: list[tuple[str, str, bool]] = field(default_factory=list)
+    #: (end of a place, name of the one after it) -> the end of that one.
+    skips: dict[tuple[int, str], int] = field(default_factory=dict)
     entries: dict[tuple[str, str], int] = field(default_factory=dict)
     units: list[tuple[str, str]] = field(default_factory=list)
     sizes: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -112,11 +120,12 @@ class Shared:
         self.blocks.append([])
         return len(self.blocks) - 1
 
-    def scope_number(self, kind: str, name: str) -> int:
+    def scope_number(self, kind: str, name: str, is_quiet: bool = False) -> int:
         """Number a kind of scope (phase, tour…) with its name."""
-        if (kind, name) not in self.scopes:
-            self.scopes.append((kind, name))
-        return self.scopes.index((kind, name))
+        key = (kind, name, is_quiet)
+        if key not in self.scopes:
+            self.scopes.append(key)
+        return self.scopes.index(key)
 
     def entry(self, unit: tuple[str, str]) -> int:
         """Give the first block of a stopping unit."""
@@ -244,6 +253,38 @@ class Unit:
         return [f"if S.log is not None: S.log.append(({number}, ({values})))"]
 
 
+def ability_params(ability: Ability) -> tuple[str, ...]:
+    """The slots an ability's code starts with."""
+    bound = ability.trigger.slots if ability.trigger is not None else ()
+    chosen = (
+        () if ability.trigger is not None else tuple(p.slot for p in ability.parameters)
+    )
+    return ("moi", "soi", *bound, *chosen)
+
+
+def ability_body(ability: Ability) -> core.Body:
+    """Everything an ability does; a triggered one first chooses its parameters."""
+    choices: list[core.Statement] = []
+    if ability.trigger is not None:
+        for parameter in ability.parameters:
+            me = core.Local(parameter.span, core.PLAYER, "moi")
+            choices.append(
+                core.Choose(
+                    parameter.span,
+                    parameter.cites,
+                    "one",
+                    me,
+                    parameter.slot,
+                    parameter.group,
+                    None,
+                    None,
+                    None,
+                    parameter.title or ability.title,
+                )
+            )
+    return (*choices, *ability.cost, *ability.effect)
+
+
 def rule_of(declared: Declared) -> Rule:
     """Give the rule a declaration is."""
     return Rule(declared.name, declared.title, declared.cites, declared.span)
@@ -276,4 +317,12 @@ def are_told_apart(program: Program) -> bool:
     return any(
         state.owner is not None and state.owner.family is core.Family.COMPONENT
         for state in program.states.values()
+    )
+
+
+def remembers(program: Program, event: str) -> bool:
+    """Say whether an ability answers an event as its card lay before it (`mémoire`)."""
+    return any(
+        ability.last_known and ability.trigger is not None and ability.trigger.event == event
+        for ability in program.abilities.values()
     )

@@ -1,0 +1,140 @@
+"""Choices as code: one item, an optional one, several, yes or no.
+
+Several items are picked one by one. Where the choice has a condition (`requiert`), a pick
+is offered only if the condition can still be met afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..dsl import core
+from .expressions import slots_in
+from .units import Ask, are_told_apart
+
+if TYPE_CHECKING:
+    from .blocks import Blocks
+    from .expressions import Emitter
+
+
+def write_choice(blocks: Blocks, statement: core.Choose) -> None:
+    """Write a decision and keep what was chosen."""
+    if statement.mode == "many":
+        _several(blocks, statement)
+        return
+    resume = blocks.shared.new_block()
+    slot = blocks.unit.slot(statement.slot)
+    who = blocks.unit.emitter.write(statement.chooser)
+    place = blocks.constants.place(statement.span)
+    if statement.group is None:
+        blocks.add("o = [1, 0]")
+    else:
+        blocks.add(f"o = {_options(blocks, statement.group)}")
+        if statement.mode == "one":
+            blocks.add(f"if not o: raise RuleFault('no_option', {place})")
+        else:
+            _refuse_negative(blocks, statement)
+            blocks.add("o.append(-1)")
+    blocks.ask(_ask(blocks, statement, slot), who, resume)
+    blocks.start(resume)
+    blocks.add(*_note(blocks, statement, f"F[{slot}]"))
+
+
+def _several(blocks: Blocks, statement: core.Choose) -> None:
+    assert statement.group is not None and statement.minimum and statement.maximum
+    write, shared = blocks.unit.emitter.write, blocks.shared
+    chosen = blocks.unit.locate(statement.slot)
+    pick = blocks.unit.slot(blocks.unit.hidden())
+    again, picked, end = (shared.new_block() for _ in range(3))
+    place = blocks.constants.place(statement.span)
+    low, high = write(statement.minimum), write(statement.maximum)
+    blocks.add(f"{chosen} = ()")
+    blocks.go(again)
+    blocks.start(again)
+    holds = "True" if statement.condition is None else write(statement.condition)
+    blocks.add(f"n, met = times({high}, {place}), {holds}")
+    blocks.add(f"if len({chosen}) >= n and met: return {end}")
+    blocks.add(f"o = without({write(statement.group)}, {chosen}) if len({chosen}) < n else []")
+    if _offers_alike_once(blocks, statement.group):
+        blocks.add("o = unlike(S, o)")
+    elif statement.group.kind.family is core.Family.NUMBER:
+        blocks.add("o = list(distinct(o))")
+    _refuse_negative(blocks, statement)
+    if statement.condition is not None:
+        search = search_text(blocks.unit.emitter, statement)
+        blocks.add(f"o = completable(o, {chosen}, {search}, {low}, n)")
+    blocks.add(f"if len({chosen}) >= {low} and met:")
+    blocks.add(f"    o.append({-2})", f"    if len(o) == 1: return {end}")
+    blocks.add(f"if not o: raise RuleFault('no_option', {place})")
+    blocks.ask(_ask(blocks, statement, pick), write(statement.chooser), picked)
+    blocks.start(picked)
+    blocks.add(f"if F[{pick}] == -2: return {end}", f"{chosen} += (F[{pick}],)")
+    blocks.go(again)
+    blocks.start(end)
+    blocks.add(*_note(blocks, statement, chosen))
+
+
+def search_text(emitter: Emitter, statement: core.Choose) -> str:
+    """Give Python text for what a search needs: the group and the condition as functions
+    of the items chosen, and whether the group stays the same."""
+    assert statement.group is not None
+    outer = emitter.inner.get(statement.slot)
+    emitter.inner[statement.slot] = "c"
+    group = emitter.write(statement.group)
+    holds = "True" if statement.condition is None else emitter.write(statement.condition)
+    del emitter.inner[statement.slot]
+    if outer is not None:
+        emitter.inner[statement.slot] = outer
+    return f"lambda c: {group}, lambda c: {holds}, {is_steady(statement)}"
+
+
+def is_steady(statement: core.Choose) -> bool:
+    """Tell whether the group of a choice does not depend on what is chosen."""
+    assert statement.group is not None
+    return statement.slot not in slots_in(statement.group)
+
+
+def _refuse_negative(blocks: Blocks, statement: core.Choose) -> None:
+    """Numbers below 0 cannot be told from passing: they are the rule's fault."""
+    assert statement.group is not None
+    if statement.group.kind.family is core.Family.NUMBER:
+        place = blocks.constants.place(statement.span)
+        blocks.add(f"if o and min(o) < 0: raise RuleFault('negative', {place})")
+
+
+def _options(blocks: Blocks, group: core.Expr) -> str:
+    """Give Python text for a fresh list of options; look-alikes are offered once."""
+    text = blocks.unit.emitter.write(group)
+    if _offers_alike_once(blocks, group):
+        return f"unlike(S, {text})"
+    if group.kind.family is core.Family.NUMBER:
+        return f"list(distinct({text}))"
+    return text if text.startswith("[") else f"list({text})"
+
+
+def _offers_alike_once(blocks: Blocks, group: core.Expr) -> bool:
+    component = group.kind.family is core.Family.COMPONENT
+    return component and not are_told_apart(blocks.shared.program)
+
+
+def _ask(blocks: Blocks, statement: core.Choose, slot: int) -> Ask:
+    rule = blocks.unit.rule
+    kind = None if statement.group is None else statement.group.kind
+    return Ask(
+        statement.mode, slot, kind, rule.name, statement.title or rule.title,
+        statement.cites or rule.cites, statement.span,
+        minimum=statement.minimum, maximum=statement.maximum, group=statement.group,
+        condition=statement.condition, target=statement.slot, slots=blocks.unit.slots,
+    )  # fmt: skip
+
+
+def _note(blocks: Blocks, statement: core.Choose, text: str) -> list[str]:
+    kind = core.BOOLEAN
+    if statement.group is not None:
+        family = statement.group.kind
+        kind = core.Kind(family.family, family.name, many=statement.mode == "many")
+    who = blocks.unit.emitter.write(statement.chooser)
+    return blocks.unit.note(
+        "choose", statement.cites, statement.span,
+        ((who, core.PLAYER), (text, kind)), statement.title,
+    )  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from .diagnostics import Message
 from .wording import error
 
-
 _FORM = {
     "S01": error(
         ("« {found} » n'est pas attendu ici", ("attendu : {expected_fr}", "")),

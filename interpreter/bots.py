@@ -17,8 +17,8 @@ from .rewards import Judge
 from .runtime import Option, State
 from .worlds import Worlds
 
-#: Worlds the greedy bot looks at where chance or hidden things matter.
-WORLDS = 4
+#: Worlds the greedy bot looks at, at most, where chance or hidden things matter.
+WORLDS = 5
 #: More than any evaluation: the numbers of a game stay far below.
 DECISIVE = 10**18
 
@@ -78,16 +78,31 @@ class GreedyBot:
 
     def choose(self, state: State, rng: Random) -> Option:
         """Return an option."""
-        values = [0.0] * len(state.options)
-        for _ in range(self.count):
-            world = self.worlds.imagine(state, state.who, rng)
-            for index, option in enumerate(world.options):
-                after = world.clone()
-                self.apply(after, option)
-                values[index] += self._worth(after, state.who)
+        if len(state.options) == 1:
+            return state.options[0]
+        values = self._values(state, rng)
         top = max(values)
         best = [o for o, value in zip(state.options, values, strict=True) if value == top]
         return best[int(rng.random() * len(best))]
+
+    def _values(self, state: State, rng: Random) -> list[float]:
+        """Return what each option is worth, over worlds as long as they disagree."""
+        totals = [0.0] * len(state.options)
+        before: list[float] | None = None
+        for _ in range(self.count):
+            world = self.worlds.imagine(state, state.who, rng)
+            values = [self._after(world, option, state.who) for option in world.options]
+            totals = [total + value for total, value in zip(totals, values, strict=True)]
+            gains = [value - values[0] for value in values]
+            if gains == before:
+                break
+            before = gains
+        return totals
+
+    def _after(self, world: State, option: Option, player: int) -> float:
+        after = world.clone()
+        self.apply(after, option)
+        return self._worth(after, player)
 
     def _worth(self, state: State, player: int) -> float:
         if state.result is None:

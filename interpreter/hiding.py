@@ -61,12 +61,13 @@ class _Dealer:
     def deal(self, pinned: frozenset[int]) -> None:
         """Exchange what lies in unseen zones, then the backs of what looks the same."""
         origins = _origins(self.rules)
+        seen = [sees(viewers, self.player) for viewers in self.sight.zones]
         unseen: dict[int, list[int]] = defaultdict(list)
         alike: dict[int, list[int]] = defaultdict(list)
         for entity, zone in enumerate(self.state.at):
             if zone < 0 or entity in pinned:
                 continue
-            if not sees(self.sight.zone_viewers(zone), self.player):
+            if not seen[zone]:
                 unseen[origins[entity]].append(entity)
         for pool in unseen.values():
             self._exchange(pool)

@@ -57,8 +57,8 @@ def _show_outcomes(rules: Rules, summary: Summary, screen: Screen) -> None:
 
 def _show_seats(plan: Plan, summary: Summary, screen: Screen) -> None:
     headers = [
-        screen.pick("place", "seat"),
-        screen.pick("joueur", "player"),
+        screen.pick("siège", "seat"),
+        screen.pick("robot", "bot"),
         screen.pick("victoires", "wins"),
         *_share_headers(screen),
     ]
@@ -76,7 +76,7 @@ def _show_seats(plan: Plan, summary: Summary, screen: Screen) -> None:
 
 
 def _show_bots(summary: Summary, screen: Screen) -> None:
-    headers = (screen.pick("joueur", "player"), screen.pick("victoires", "wins"))
+    headers = (screen.pick("robot", "bot"), screen.pick("victoires", "wins"))
     rows = [
         (bot, share.count, *_share_cells(share, screen))
         for bot, share in summary.bots.items()

@@ -219,7 +219,7 @@ def test_command_tells_failures_and_how_to_see_them_again(
     ("words", "message"),
     [
         (("--bots", "gredy"), "est-ce greedy ?"),
-        (("--bots", "random,random,random"), "3 noms pour 2 places"),
+        (("--bots", "random,random,random"), "3 noms pour 2 sièges"),
         (("-n", "0"), "-n : au moins 1"),
         (("--jobs", "0"), "--jobs : au moins 1"),
         (("--seed", "-1"), "--seed : au moins 0"),

@@ -26,7 +26,7 @@ VERBS: dict[str, Text] = {
     "info": ("montre la fiche d'un jeu", "show the card of a game"),
     "play": ("joue une partie", "play a game"),
     "replay": ("rejoue et vérifie une partie", "replay and verify a saved game"),
-    "simulate": ("fait jouer des programmes", "let programs play many games"),
+    "simulate": ("fait jouer des robots", "let bots play many games"),
     "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),

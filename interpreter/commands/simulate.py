@@ -51,8 +51,8 @@ EXAMPLES = (
     ),
     (
         "livret simulate puissance-4 -n 200 --bots mcts:200,greedy --rotate",
-        "deux joueurs qui changent de place",
-        "two players who change seats",
+        "deux robots qui changent de siège",
+        "two bots that change seats",
     ),
     (
         "livret simulate mon-jeu -n 5000 --jobs 4 --seed 1 --out parties.jsonl",
@@ -79,15 +79,15 @@ def declare(parser: Parser) -> None:
     declare_number(parser, "-n", "--games", text=games, default=1000)
     declare_players(parser)
     bots = (
-        "qui joue : random, greedy, mcts, mcts:2000 (itérations) ou mcts:1.5s (secondes) ; "
-        "un nom pour tous ou un par place, séparés par des virgules",
-        "who plays: random, greedy, mcts, mcts:2000 (iterations) or mcts:1.5s (seconds); "
+        "robots : random, greedy, mcts, mcts:2000 (itérations) ou mcts:1.5s (secondes) ; "
+        "un nom pour tous ou un par siège, séparés par des virgules",
+        "bots: random, greedy, mcts, mcts:2000 (iterations) or mcts:1.5s (seconds); "
         "one name for all or one per seat, separated by commas",
     )
     parser.add("--bots", value="NAME", default="random", text=bots)
     rotate = (
-        "les joueurs changent de place à chaque partie",
-        "change seats after each game",
+        "les robots changent de siège à chaque partie",
+        "the bots change seats after each game",
     )
     parser.add("--rotate", action="store_true", text=rotate)
     jobs = (
@@ -155,9 +155,9 @@ def _bots(text: str, rules: Rules) -> tuple[str, ...]:
             meant = closest(name.partition(":")[0], BOTS)
             known = ", ".join(BOTS)
             raise Misuse(
-                f"--bots : « {name} » n'est pas un joueur ; "
+                f"--bots : « {name} » n'est pas un robot ; "
                 + (f"est-ce {meant} ?" if meant else f"choisir parmi {known}"),
-                f"--bots: “{name}” is not a player; "
+                f"--bots: “{name}” is not a bot; "
                 + (f"is it {meant}?" if meant else f"choose among {known}"),
             ) from None
     players = rules.layout.players
@@ -165,8 +165,8 @@ def _bots(text: str, rules: Rules) -> tuple[str, ...]:
         return names * players
     if len(names) != players:
         raise Misuse(
-            f"--bots : {len(names)} noms pour {players} places ; en donner un seul ou "
-            "un par place",
+            f"--bots : {len(names)} noms pour {players} sièges ; en donner un seul ou "
+            "un par siège",
             f"--bots: {len(names)} names for {players} seats; give a single one or one "
             "per seat",
         )

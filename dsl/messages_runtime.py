@@ -187,6 +187,18 @@ steps follow.""",
 from 0 on. Example: ``j peut choisir n parmi {-1, 1}``; name the two choices in an
 ``énumération``.""",
     ),
+    "R22": error(
+        (
+            "l'invariant « {title} » n'est plus vrai, à la décision {ply}",
+            ("les valeurs sont : {found}", "corriger la règle qui le rompt, ou l'invariant"),
+        ),
+        (
+            "the invariant “{title}” no longer holds, at decision {ply}",
+            ("the values are: {found}", "correct the rule that breaks it, or the invariant"),
+        ),
+        """An ``invariant`` holds at every decision of every game. It is checked in examples
+and by ``livret simulate --check``. Either a rule breaks it, or it says too much.""",
+    ),
     "R17": error(
         (
             "on ne peut changer ce qui appartient à « rien »",
@@ -276,7 +288,7 @@ used, since a file may come from anywhere.""",
     "R36": error(
         (
             "les règles ont changé depuis cette partie : {changed} ; "
-            "les choix ne se rejouent plus à partir du {number}e",
+            "les choix ne se rejouent plus à partir du choix {number}",
             "la reprendre avec les règles d'alors",
         ),
         (

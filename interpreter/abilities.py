@@ -88,7 +88,8 @@ class Abilities:
 
     def _begin(self, ability: Ability, unit: Unit) -> list[str]:
         """Count the use and note it."""
-        lines = self._count_amount(ability, unit)
+        lines = self.shared.pass_by(("ability", ability.name))
+        lines += self._count_amount(ability, unit)
         for limit in ability.limits:
             key = self._limit_key(limit, unit)
             amount = "1" if limit.amount is None else unit.locate(AMOUNT)
@@ -107,7 +108,9 @@ class Abilities:
         measures = []
         for limit in ability.limits:
             if limit.amount is not None:
-                left = f"{write(limit.count)} - S.uses.get({self._limit_key(limit, unit)}, 0)"
+                left = (
+                    f"{write(limit.count)} - S.uses.get({self._limit_key(limit, unit)}, 0)"
+                )
                 measures += [write(limit.amount), left]
         return [f"{unit.locate(AMOUNT)} = min({', '.join(measures)})"] if measures else []
 
@@ -296,7 +299,11 @@ class Abilities:
         bearer = () if ability.card is None else (1,)
         return (
             *bearer,
-            *(n + 2 for n, kind in enumerate(chosen) if kind.family is core.Family.COMPONENT),
+            *(
+                n + 2
+                for n, kind in enumerate(chosen)
+                if kind.family is core.Family.COMPONENT
+            ),
         )
 
     def _each_choice(self, parameter: Parameter, unit: Unit, out: Lines) -> None:

@@ -14,8 +14,9 @@ from .batches import announce_framed, simultaneous_framed
 from .choosing import write_choice
 from .stopping import stops
 from .straight import Straight
-from .units import Ask, Lines, Unit
+from .units import Ask, Lines, Start, Unit
 
+LOOPS = (core.While, core.Repeat, core.For, core.Endless, core.Turns)
 RETURN = ("S.stack.pop()", "return S.stack[-1][0] if S.stack else -1")
 
 
@@ -40,6 +41,8 @@ class Blocks:
         self.waiting = ""
         #: The end of the place written last.
         self.ended = -1
+        #: The loops around, and what has been named so far (see `Start`).
+        self.around: list[tuple[core.Statement, str]] = []
         self.start(entry)
 
     def start(self, block: int) -> None:
@@ -62,7 +65,7 @@ class Blocks:
 
     def body(self, body: core.Body) -> None:
         """Write statements one after another; note which place follows which."""
-        before = -1
+        before, depth = -1, len(self.around)
         for statement in body:
             self.ended = -1
             self.statement(statement)
@@ -70,12 +73,23 @@ class Blocks:
             if name and before >= 0:
                 self.shared.skips[before, name] = self.ended
             before = self.ended
+            if isinstance(statement, core.Let | core.Choose | core.Roll):
+                self.around.append((statement, statement.slot))
+        del self.around[depth:]
+
+    def _rounds(self, loop: core.Repeat | core.For | core.Turns, waiting: str) -> None:
+        """Write the body of a loop that keeps what is to come in a slot."""
+        self.around.append((loop, waiting))
+        self.body(loop.body)
+        self.around.pop()
 
     def statement(self, statement: core.Statement) -> None:
         """Write one statement, straight if it never stops."""
         if not stops(statement, self.shared.stopping):
             self.straight.statement(statement)
             return
+        if not isinstance(statement, LOOPS):
+            self.add(*self.shared.pass_by(id(statement)))
         match statement:
             case core.Choose():
                 write_choice(self, statement)
@@ -173,7 +187,8 @@ class Blocks:
             (self.shared.scope_number(scope.kind, scope.name), 1, scope.end)
             for scope in self.open
         )
-        self.shared.starts[phase] = (here, scopes if self.shared.tracks_scopes else ())
+        scopes = scopes if self.shared.tracks_scopes else ()
+        self.shared.starts[phase] = Start(here, scopes, tuple(self.around))
 
     def _open_window(self, statement: core.OpenWindow) -> None:
         write = self.unit.emitter.write
@@ -208,8 +223,7 @@ class Blocks:
 
     def _while(self, statement: core.While) -> None:
         head, inside, end = (self.shared.new_block() for _ in range(3))
-        self.go(head)
-        self.start(head)
+        self._head(head, statement)
         self.add(
             f"return {inside} if {self.straight.write(statement.condition)} else {end}"
         )
@@ -223,29 +237,34 @@ class Blocks:
         left = self.unit.locate(statement.slot)
         place = self.constants.place(statement.span)
         self.add(f"{left} = times({self.straight.write(statement.times)}, {place})")
-        self.go(head)
-        self.start(head)
+        self._head(head, statement)
         self.add(f"if {left} <= 0: return {end}", f"{left} -= 1")
         self.go(inside)
         self.start(inside)
-        self.body(statement.body)
+        self._rounds(statement, statement.slot)
         self.go(head)
         self.start(end)
 
     def _for(self, statement: core.For) -> None:
         head, inside, end = (self.shared.new_block() for _ in range(3))
-        waiting = self.unit.locate(self.unit.hidden(statement.group.kind))
+        hidden = self.unit.hidden(statement.group.kind)
+        waiting = self.unit.locate(hidden)
         target = self.unit.locate(statement.slot)
         self.add(f"{waiting} = tuple({self.straight.write(statement.group)})")
-        self.go(head)
-        self.start(head)
+        self._head(head, statement)
         self.add(f"if not {waiting}: return {end}")
         self.add(f"{target} = {waiting}[0]", f"{waiting} = {waiting}[1:]")
         self.go(inside)
         self.start(inside)
-        self.body(statement.body)
+        self._rounds(statement, hidden)
         self.go(head)
         self.start(end)
+
+    def _head(self, head: int, loop: core.Statement) -> None:
+        """Go to the head of a loop and write on there: every round passes by it."""
+        self.go(head)
+        self.start(head)
+        self.add(*self.shared.pass_by(id(loop)))
 
     # Scopes --------------------------------------------------------------
 
@@ -299,8 +318,7 @@ class Blocks:
         if statement.name:
             self.open_scope("boucle", statement.name, end)
         after = self._after(head)
-        self.go(head)
-        self.start(head)
+        self._head(head, statement)
         self.open_scope("manche", "", after)
         if statement.title:
             self.add(*self.unit.note("round", statement.cites, statement.span, (),
@@ -328,7 +346,8 @@ class Blocks:
     def _turns(self, statement: core.Turns) -> None:
         head, end = self.shared.new_block(), self.shared.new_block()
         inside = self.shared.new_block()
-        waiting = self.unit.locate(self.unit.hidden(core.PLAYERS))
+        hidden = self.unit.hidden(core.PLAYERS)
+        waiting = self.unit.locate(hidden)
         target = self.unit.locate(statement.slot)
         step = -1 if statement.direction == "antihoraire" else 1
         start = self.straight.write(statement.start)
@@ -337,8 +356,7 @@ class Blocks:
         else:
             table = self.constants.literal(_rotations(self.constants.layout.players, step))
             self.add(f"{waiting} = {table}[{start}]")
-        self.go(head)
-        self.start(head)
+        self._head(head, statement)
         self.add(f"if not {waiting}: return {end}")
         self.add(f"{target} = {waiting}[0]", f"{waiting} = {waiting}[1:]")
         if self.constants.eliminates:
@@ -349,7 +367,7 @@ class Blocks:
         self.open_scope("tour", "", after)
         self.add(*self.unit.note("turn", statement.cites, statement.span,
                                  ((target, core.PLAYER),), statement.title))  # fmt: skip
-        self.body(statement.body)
+        self._rounds(statement, hidden)
         self.close_scope()
         self._checked(after, head)
         self.start(end)

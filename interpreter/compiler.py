@@ -6,7 +6,7 @@ text in the cache under a hash of everything it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -27,7 +27,19 @@ from .runtime import Frame, Option, State
 from .shortcuts import read_once
 from .stopping import stopping_units
 from .straight import Straight
-from .units import Ask, FrameShape, Lines, Note, Rule, Shared, Unit, rule_of, statements_in
+from .units import (
+    Ask,
+    FrameShape,
+    Landmark,
+    Lines,
+    Note,
+    Rule,
+    Shared,
+    Start,
+    Unit,
+    rule_of,
+    statements_in,
+)
 from .windows import write_window
 
 
@@ -60,13 +72,15 @@ class Rules:
     notes: tuple[Note, ...]
     places: tuple[Span, ...]
     frames: tuple[FrameShape, ...]
-    starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]]
+    starts: dict[str, Start]
     setup: Entry
     course: Entry
     journal: bool
     #: What a player has scored so far, and how good it looks; None if the rules say nothing.
     score: Callable[[State, int], int] | None = None
     evaluation: Callable[[State, int], int] | None = None
+    #: Whether states keep a trace of the places they pass.
+    traces: bool = False
 
     def begin(self, seed: int) -> State:
         """Set a game up and play it to its first decision."""
@@ -81,6 +95,8 @@ class Rules:
         state.rng = [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
         if self.journal:
             state.log = []
+        if self.traces:
+            state.trace = []
         self.initial(state)
         return state
 
@@ -94,14 +110,20 @@ class Rules:
 
 
 def compile_program(
-    program: Program, players: int, journal: bool = False, automatic: bool = True
+    program: Program,
+    players: int,
+    journal: bool = False,
+    automatic: bool = True,
+    landmarks: Mapping[Landmark, int] | None = None,
 ) -> Rules:
     """Compile a program for a number of players, with or without a journal.
 
-    If not `automatic`, decisions with one option stop the game like all others.
+    If not `automatic`, decisions with one option stop the game like all others. With
+    `landmarks`, states keep a trace of the numbered places they pass.
     """
     layout = lay_out(program, players)
     shared = _share(program, layout, journal, automatic)
+    shared.landmarks = landmarks or {}
     _write_units(shared)
     source = _assemble(shared)
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
@@ -126,7 +148,7 @@ def compile_program(
         tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
         Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
         Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
-        module.get("score"), module.get("evaluation"),
+        module.get("score"), module.get("evaluation"), landmarks is not None,
     )  # fmt: skip
 
 
@@ -146,7 +168,13 @@ def _share(program: Program, layout: Layout, journal: bool, automatic: bool) -> 
     leaves = any(isinstance(s, core.Leave) for s in statements)
     quiet = any(isinstance(s, core.StepBlock) and is_quiet_step(s) for s in statements)
     shared = Shared(
-        program, constants, journal, automatic, stopping_units(program), leaves or quiet, quiet
+        program,
+        constants,
+        journal,
+        automatic,
+        stopping_units(program),
+        leaves or quiet,
+        quiet,
     )
     for statement in statements:
         if isinstance(statement, core.Lasting | core.Forbid):
@@ -179,7 +207,9 @@ def _zone_owners(layout: Layout) -> tuple[int, ...]:
 def _frame_shapes(shared: Shared) -> tuple[FrameShape, ...]:
     """The shape of the frame each block runs on."""
     units = [shared.frames[block] for block in range(len(shared.blocks))]
-    return tuple(FrameShape(u.rule.name, u.rule.span, u.slots, u.emitter.kinds) for u in units)
+    return tuple(
+        FrameShape(u.rule.name, u.rule.span, u.slots, u.emitter.kinds) for u in units
+    )
 
 
 def _write_units(shared: Shared) -> None:
@@ -212,6 +242,11 @@ def _write_units(shared: Shared) -> None:
     for name, measure in (("score", program.score), ("evaluation", program.evaluation)):
         if measure is not None:
             _measure(shared, name, measure)
+    for number, invariant in enumerate(program.invariants):
+        condition = Unit(shared, rule_of(invariant), (), False).emitter
+        shared.functions.append(
+            f"def i{number}(S):\n    return {condition.write(invariant.condition)}"
+        )
 
 
 def _unit(

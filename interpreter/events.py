@@ -100,10 +100,12 @@ class Events:
         out = Lines()
         is_whole = len(stages) > 1
         if "before" in stages:
+            out.add(*self.shared.pass_by(("event", event.name, "propose")))
             self._straight_before(event, out, values)
         if is_whole and remembers(self.program, event.name):
             out.add(f"M = r{number}(S)")
         if "commit" in stages:
+            out.add(*self.shared.pass_by(("event", event.name, "acte")))
             out.add(*self._note(unit, event))
             straight = Straight(unit, out)
             straight.body(event.body)
@@ -131,9 +133,7 @@ class Events:
             out.add(f"S.reset_uses({limits!r})")
         for test in self._forbidden(event, values):
             self._off_if(event, test, out)
-        for ability in answers_at(
-            self.program, event.name, "remplacement", "remplacement"
-        ):
+        for ability in answers_at(self.program, event.name, "remplacement", "remplacement"):
             self._replace(event, ability, out, values)
         cancels = self._cancels(event)
         if cancels:
@@ -214,11 +214,13 @@ class Events:
         blocks.open_scope("événement", event.name, end, resets="before" in stages)
         scope = blocks.open[-1]
         if "before" in stages:
+            blocks.add(*self.shared.pass_by(("event", event.name, "propose")))
             self._framed_before(blocks, event, stage, off)
         if is_whole and remembers(self.program, event.name):
             number = self.shared.number_of("event", event.name)
             blocks.add(f"{unit.locate(MEMORY)} = r{number}(S)")
         if "commit" in stages:
+            blocks.add(*self.shared.pass_by(("event", event.name, "acte")))
             blocks.add(*self._note(unit, event))
             blocks.body(event.body)
             if is_whole:
@@ -239,9 +241,7 @@ class Events:
         self.shared.unit_number(name)
         self.shared.sizes[name] = len(unit.slots) + 1
 
-    def _framed_before(
-        self, blocks: Blocks, event: Event, stage: Stages, off: int
-    ) -> None:
+    def _framed_before(self, blocks: Blocks, event: Event, stage: Stages, off: int) -> None:
         """Write the stages up to commit; an event that does not happen goes to `off`."""
         for test in self._forbidden(event, stage.values):
             blocks.add(f"if {test}: return {off}")

@@ -24,6 +24,7 @@ CODES = {
     "nobody": "R17",
     "skip": "R20",
     "negative": "R21",
+    "face": "E25",
     "number": "R18",
 }
 

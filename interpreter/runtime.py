@@ -45,7 +45,7 @@ class State:
 
     __slots__ = (
         "Z", "alive", "ask", "at", "batch", "cancel", "forbidden", "lasting", "log",
-        "options", "plies", "result", "rng", "scopes", "script", "stack", "uses", "who",
+        "options", "plies", "result", "rng", "scopes", "script", "stack", "trace", "uses", "who",
     )  # fmt: skip
     SCALARS: ClassVar[tuple[str, ...]] = ()
     COLUMNS: ClassVar[tuple[str, ...]] = ()
@@ -65,6 +65,7 @@ class State:
     result: tuple[int, tuple[int, ...]] | None
     log: list[tuple[int, tuple[Any, ...]]] | None
     script: list[int] | None
+    trace: list[int] | None
 
     def __init__(self) -> None:
         self.Z = []
@@ -80,6 +81,7 @@ class State:
         self.result = None
         self.log = None
         self.script = None
+        self.trace = None
         self.ask = -1
         self.who = -1
         self.plies = 0
@@ -105,6 +107,7 @@ class State:
         new.options = self.options
         new.result = self.result
         new.log = None
+        new.trace = None if self.trace is None else self.trace[-1:]
         new.script = None if self.script is None else self.script[:]
         new.ask = self.ask
         new.who = self.who
@@ -151,6 +154,8 @@ class State:
         rolled = []
         for _ in range(times):
             if self.script:
+                if self.script[0] not in faces:
+                    raise RuleFault("face", -1, found=self.script[0], known=faces)
                 rolled.append(self.script.pop(0))
             else:
                 rolled.append(faces[(self.draw_number(stream) * len(faces)) >> 64])
@@ -402,7 +407,10 @@ def unlike_by(state: State, items: Any, looks: tuple[int, ...]) -> list[int]:
 
 
 def unlike_uses(
-    state: State, uses: list[tuple[int, ...]], looks: tuple[int, ...], places: tuple[int, ...]
+    state: State,
+    uses: list[tuple[int, ...]],
+    looks: tuple[int, ...],
+    places: tuple[int, ...],
 ) -> list[tuple[int, ...]]:
     """Keep one of the uses that differ only by components that look the same.
 

@@ -46,6 +46,7 @@ class Straight:
     def statement(self, statement: core.Statement) -> None:
         """Write one statement."""
         out = self.out
+        out.add(*self.shared.pass_by(id(statement)))
         match statement:
             case core.Nothing():
                 out.add("pass")
@@ -267,18 +268,23 @@ class Straight:
         count = self._counted(statement)
         self.out.add(f"while {self.write(statement.condition)}:")
         self._guard(count, statement)
-        self._inside(statement.body)
+        self._round(statement)
 
     def _repeat(self, statement: core.Repeat) -> None:
         place = self.constants.place(statement.span)
         name = self.constants.fresh("y")
         self.out.add(f"for {name} in range(times({self.write(statement.times)}, {place})):")
-        self._inside(statement.body)
+        self._round(statement)
 
     def _for(self, statement: core.For) -> None:
         target = self.unit.locate(statement.slot)
         self.out.add(f"for {target} in tuple({self.write(statement.group)}):")
-        self._inside(statement.body)
+        self._round(statement)
+
+    def _round(self, loop: core.While | core.Repeat | core.For) -> None:
+        """Write the body of a loop; its end comes back to its test."""
+        self._inside(loop.body)
+        self.out.add(*(f"    {line}" for line in self.shared.pass_by(id(loop))))
 
     def _emit(self, statement: core.Emit) -> None:
         number = self.shared.number_of("event", statement.event)

@@ -81,6 +81,23 @@ class Ask:
     memory: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A place of the course where an example may begin.
+
+    `scopes` are open there; `around` are the loops it stands in and the statements that
+    named something before it, each with the slot where a loop keeps what is to come.
+    """
+
+    block: int
+    scopes: tuple[tuple[int, int, int], ...]
+    around: tuple[tuple[core.Statement, str], ...]
+
+
+#: A place in the rules: a statement by its identity, or what a unit does at a stage.
+Landmark = int | tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Shared:
     """What all units of one compilation have in common."""
@@ -95,6 +112,8 @@ class Shared:
     #: admits no responses.
     tracks_scopes: bool
     has_quiet_steps: bool
+    #: Numbers of the places a traced game notes as it passes them (none: no trace).
+    landmarks: Mapping[Landmark, int] = field(default_factory=dict)
     blocks: list[list[str]] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
     frames: dict[int, Unit] = field(default_factory=dict)
@@ -111,9 +130,12 @@ class Shared:
     #: How many slots of a frame that waits at a block can still be read.
     live: dict[int, int] = field(default_factory=dict)
     leaves: list[str] = field(default_factory=list)
-    starts: dict[str, tuple[int, tuple[tuple[int, int, int], ...]]] = field(
-        default_factory=dict
-    )
+    starts: dict[str, Start] = field(default_factory=dict)
+
+    def pass_by(self, place: Landmark) -> list[str]:
+        """Give the line that notes a place in the trace, if it is a landmark."""
+        number = self.landmarks.get(place)
+        return [] if number is None else [f"S.trace.append({number})"]
 
     def new_block(self) -> int:
         """Reserve the number of a block."""
@@ -323,6 +345,8 @@ def are_told_apart(program: Program) -> bool:
 def remembers(program: Program, event: str) -> bool:
     """Say whether an ability answers an event as its card lay before it (`mémoire`)."""
     return any(
-        ability.last_known and ability.trigger is not None and ability.trigger.event == event
+        ability.last_known
+        and ability.trigger is not None
+        and ability.trigger.event == event
         for ability in program.abilities.values()
     )

@@ -27,6 +27,7 @@ def write_window(shared: Shared, window: Window) -> None:
     blocks.add(f"{passes} = 0")
     blocks.go(head)
     blocks.start(head)
+    blocks.add(*shared.pass_by(("window", window.name)))
     if shared.constants.eliminates:
         blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
     number = shared.number_of("window", window.name)

@@ -1,0 +1,654 @@
+"""Builds the timing graph: a Program in, a Graph out.
+
+Walks the same resolved rules the compiler writes code from, unit by unit. A unit is
+entered at one node and left at one; who calls it comes back over a `résumé`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import core
+from ..program import Ability, Control, Declared, Event, Program, Window
+from ..source import NOWHERE, Span
+from .graph import Graph
+from .places import Edge, Kind, Link, Node, Scope, Stage, Unit
+from .touching import PLAYERS, Touching
+
+#: What waits for its next node: where it comes from, and by which kind of edge.
+Pending = list[tuple[int, Link]]
+
+COURSE: Unit = ("course", "")
+SETUP: Unit = ("setup", "")
+
+
+def build_graph(program: Program) -> Graph:
+    """Return the timing graph of a Program."""
+    return _Builder(program).build()
+
+
+class _Builder:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.graph = Graph(program)
+        self.touching = Touching(program)
+        self.unit: Unit = ("", "")
+        self.rule = Declared("", "", (), NOWHERE)
+        self.scopes: list[Scope] = []
+        #: The node that closes each scope now open, for jumps inside this unit.
+        self.closings: list[int] = []
+        #: Every closing node, for jumps out of a unit into whoever called it.
+        self.all_closings: list[tuple[Scope, int]] = []
+        self.far_jumps: list[tuple[int, core.Leave]] = []
+
+    def build(self) -> Graph:
+        """Build all units, then what links them."""
+        start = self._node(Kind.START, "début", silent=True)
+        self.graph.start = start
+        self._declare_units()
+        self._plain_unit(
+            SETUP,
+            Declared("mise en place", "mise en place", (), NOWHERE),
+            self.program.setup,
+        )
+        self._plain_unit(
+            COURSE, Declared("déroulement", "déroulement", (), NOWHERE), self.program.course
+        )
+        for name, phase in self.program.phases.items():
+            self._plain_unit(("phase", name), phase, phase.body)
+        for name, procedure in self.program.procedures.items():
+            self._plain_unit(("procedure", name), procedure, procedure.body)
+        for control in self.program.controls:
+            self._plain_unit(("control", control.name), control, control.body)
+        for ability in self.program.abilities.values():
+            if ability.cls in ("action", "réponse", "forcé", "remplacement"):
+                self._ability(ability)
+        for window in self.program.windows.values():
+            self._window(window)
+        for event in self.program.events.values():
+            self._event(event)
+        self._link_start(start)
+        self._link_far_jumps()
+        self._link_summaries()
+        return self.graph
+
+    # Nodes and edges -----------------------------------------------------
+
+    def _node(
+        self,
+        kind: Kind,
+        label: str,
+        *,
+        statement: core.Statement | None = None,
+        span: Span | None = None,
+        cites: tuple[str, ...] = (),
+        name: str = "",
+        stage: Stage | None = None,
+        reads: frozenset[str] = frozenset(),
+        writes: frozenset[str] = frozenset(),
+        silent: bool = False,
+    ) -> int:
+        number = len(self.graph.nodes)
+        if statement is not None:
+            span, cites = statement.span, statement.cites
+            reads |= self.touching.statement_reads(statement)
+            writes |= self.touching.statement_writes(statement)
+            self.graph.statements.setdefault(id(statement), number)
+        self.graph.nodes.append(
+            Node(
+                number, kind, label, self.unit, span or self.rule.span, cites or self.rule.cites,
+                self.rule.name, name, stage, tuple(self.scopes), reads, writes, silent, statement,
+            )
+        )  # fmt: skip
+        return number
+
+    def _edge(
+        self, source: int, target: int, kind: Link, **more: tuple[object, ...]
+    ) -> None:
+        self.graph.edges.append(Edge(source, target, kind, **more))  # type: ignore[arg-type]
+
+    def _join(self, pending: Pending, target: int) -> None:
+        for source, kind in pending:
+            self._edge(source, target, kind)
+
+    def _then(self, pending: Pending, target: int) -> Pending:
+        """Lead what waits to a node; that node waits now."""
+        self._join(pending, target)
+        return [(target, Link.NEXT)]
+
+    # Units ---------------------------------------------------------------
+
+    def _declare_units(self) -> None:
+        """Give every unit its entry and its exit, so that calls can be linked at once."""
+        for unit, kind, declared in self._units():
+            self.unit, self.rule = unit, declared
+            name = declared.name
+            reads = frozenset[str]()
+            if isinstance(declared, Ability):
+                reads = self.touching.condition_of(declared)
+            if isinstance(declared, Event):
+                self.graph.entries[unit] = self._node(
+                    Kind.EVENT,
+                    f"{declared.title} : {Stage.PROPOSE}",
+                    name=name,
+                    stage=Stage.PROPOSE,
+                )
+                self.graph.exits[unit] = self._node(
+                    Kind.EVENT,
+                    f"{declared.title} : {Stage.DONE}",
+                    name=name,
+                    stage=Stage.DONE,
+                    silent=True,
+                )
+                continue
+            self.graph.entries[unit] = self._node(
+                kind, declared.title, name=name, reads=reads, silent=kind is Kind.STEP
+            )
+            self.graph.exits[unit] = self._node(
+                Kind.RETURN, f"fin de {declared.title}", name=name, silent=True
+            )
+
+    def _units(self) -> Iterator[tuple[Unit, Kind, Declared]]:
+        program = self.program
+        yield SETUP, Kind.STEP, Declared("mise en place", "mise en place", (), NOWHERE)
+        yield COURSE, Kind.STEP, Declared("déroulement", "déroulement", (), NOWHERE)
+        for name, phase in program.phases.items():
+            yield ("phase", name), Kind.STEP, phase
+        for name, procedure in program.procedures.items():
+            yield ("procedure", name), Kind.STEP, procedure
+        for control in program.controls:
+            yield ("control", control.name), Kind.STEP, control
+        for name, ability in program.abilities.items():
+            if ability.cls in ("action", "réponse", "forcé", "remplacement"):
+                yield ("ability", name), Kind.ABILITY, ability
+        for name, window in program.windows.items():
+            yield ("window", name), Kind.WINDOW, window
+        for name, event in program.events.items():
+            yield ("event", name), Kind.EVENT, event
+
+    def _begin(self, unit: Unit, declared: Declared) -> Pending:
+        self.unit, self.rule = unit, declared
+        self.scopes, self.closings = [], []
+        return [(self.graph.entries[unit], Link.NEXT)]
+
+    def _plain_unit(self, unit: Unit, declared: Declared, body: core.Body) -> None:
+        pending = self._body(body, self._begin(unit, declared))
+        self._join(pending, self.graph.exits[unit])
+
+    def _ability(self, ability: Ability) -> None:
+        """An ability: its parameters if it answers an event, its cost, its effect, checks."""
+        unit: Unit = ("ability", ability.name)
+        pending = self._begin(unit, ability)
+        if ability.trigger is not None:
+            for parameter in ability.parameters:
+                reads = self.touching.reads(parameter.group)
+                choice = self._node(
+                    Kind.CHOICE,
+                    parameter.title,
+                    span=parameter.span,
+                    cites=parameter.cites,
+                    reads=reads,
+                    silent=True,
+                )
+                pending = self._then(pending, choice)
+        pending = self._body((*ability.cost, *ability.effect), pending)
+        pending = self._controls(pending)
+        self._join(pending, self.graph.exits[unit])
+
+    def _window(self, window: Window) -> None:
+        """A window: what it offers comes back to it; passing leaves it."""
+        unit: Unit = ("window", window.name)
+        self._begin(unit, window)
+        entry, leave = self.graph.entries[unit], self.graph.exits[unit]
+        self.scopes = [("fenêtre", window.name)]
+        closing = self._node(
+            Kind.CLOSE, f"fin de {window.title}", name=window.name, silent=True
+        )
+        self.all_closings.append((("fenêtre", window.name), closing))
+        self._edge(entry, entry, Link.PASS)
+        self._edge(entry, closing, Link.PASS)
+        self._edge(closing, leave, Link.NEXT)
+        ends = window.closure in ("unique", "obligatoire")
+        for name, ability in self.program.abilities.items():
+            if ability.cls == "action" and window.name in ability.windows:
+                self._enter(
+                    ("ability", name), entry, closing if ends else entry, Link.OFFER
+                )
+
+    def _enter(self, unit: Unit, source: int, back: int, kind: Link) -> None:
+        """Link a use of a unit: into it, and back from it."""
+        self._edge(source, self.graph.entries[unit], kind)
+        self._edge(
+            self.graph.exits[unit], back, Link.RESUME if kind is Link.OFFER else Link.BACK
+        )
+
+    # Events --------------------------------------------------------------
+
+    def _event(self, event: Event) -> None:
+        """The stages of an event, the abilities that answer it, its commit."""
+        unit: Unit = ("event", event.name)
+        pending = self._begin(unit, event)
+        self.scopes = [("événement", event.name)]
+        done = self.graph.exits[unit]
+        self.all_closings.append((("événement", event.name), done))
+        for stage in (Stage.FORBID, Stage.REPLACE, Stage.BEFORE_FORCED, Stage.BEFORE_FREE):
+            pending = self._stage(event, stage, pending)
+        pending = self._stage(event, Stage.ACT, pending)
+        pending = self._body(event.body, pending)
+        pending = self._stage(event, Stage.CHECK, pending)
+        pending = self._controls(pending)
+        for stage in (Stage.AFTER_FORCED, Stage.AFTER_FREE):
+            pending = self._stage(event, stage, pending)
+        self._join(pending, done)
+
+    def _stage(self, event: Event, stage: Stage, pending: Pending) -> Pending:
+        silent = stage is not Stage.ACT
+        number = self._node(
+            Kind.EVENT,
+            f"{event.title} : {stage}",
+            name=event.name,
+            stage=stage,
+            silent=silent,
+        )
+        done = self.graph.exits["event", event.name]
+        for ability in self.answers(event.name, stage):
+            unit: Unit = ("ability", ability.name)
+            self._edge(number, self.graph.entries[unit], Link.TRIGGER)
+            if stage is Stage.REPLACE:
+                self._edge(self.graph.exits[unit], done, Link.BACK)
+                self._edge(number, done, Link.REPLACE)
+            else:
+                self._edge(self.graph.exits[unit], number, Link.BACK)
+            if cancels(ability):
+                self._edge(number, done, Link.CANCEL)
+        if stage is Stage.FORBID:
+            self._edge(number, done, Link.IF)
+        return self._then(pending, number)
+
+    def answers(self, event: str, stage: Stage) -> Iterator[Ability]:
+        """Yield the abilities that answer an event at a stage."""
+        wanted = ANSWERS.get(stage)
+        for ability in self.program.abilities.values():
+            trigger = ability.trigger
+            if trigger is None or trigger.event != event:
+                continue
+            if (ability.cls, trigger.moment) == wanted:
+                yield ability
+
+    def _controls(self, pending: Pending) -> Pending:
+        """The state checks: each may apply, then they are read again."""
+        first: int | None = None
+        for control in self.program.controls:
+            number = self._control(control)
+            first = number if first is None else first
+            self._join(pending, number)
+            pending = [(number, Link.ELSE)]
+            self._edge(number, self.graph.entries["control", control.name], Link.CALL)
+            self._edge(self.graph.exits["control", control.name], first, Link.BACK)
+        return pending
+
+    def _control(self, control: Control) -> int:
+        reads = self.touching.reads(control.condition)
+        return self._node(
+            Kind.CONTROL, control.title, span=control.span, cites=control.cites,
+            name=control.name, reads=reads, silent=True,
+        )  # fmt: skip
+
+    # Statements ----------------------------------------------------------
+
+    def _body(self, body: core.Body, pending: Pending) -> Pending:
+        for statement in body:
+            pending = self._statement(statement, pending)
+        return pending
+
+    def _statement(self, statement: core.Statement, pending: Pending) -> Pending:
+        match statement:
+            case core.If():
+                return self._if(statement, pending)
+            case core.While() | core.Repeat() | core.For():
+                return self._loop(statement, pending)
+            case core.Turns():
+                return self._turns(statement, pending)
+            case core.Endless():
+                return self._endless(statement, pending)
+            case core.PhaseBlock():
+                return self._scoped(("phase", statement.name), statement, pending)
+            case core.StepBlock():
+                return self._scoped(("étape", statement.name), statement, pending)
+            case core.Simultaneous():
+                return self._simultaneous(statement, pending)
+            case core.RunPhase():
+                return self._run_phase(statement, pending)
+            case core.Perform():
+                return self._call(
+                    statement, ("procedure", statement.procedure), Link.CALL, pending
+                )
+            case core.Emit():
+                return self._call(statement, ("event", statement.event), Link.EMIT, pending)
+            case core.OpenWindow():
+                return self._call(
+                    statement, ("window", statement.window), Link.CALL, pending
+                )
+            case core.Leave():
+                return self._leave(statement, pending)
+            case core.Finish():
+                return self._finish(statement, pending)
+            case core.Choose():
+                return self._then(
+                    pending,
+                    self._node(
+                        Kind.CHOICE, statement.title or self.rule.title, statement=statement
+                    ),
+                )
+            case core.Roll() | core.Shuffle() | core.Draw():
+                return self._then(
+                    pending,
+                    self._node(Kind.CHANCE, label_of(statement), statement=statement),
+                )
+            case _:
+                return self._then(
+                    pending, self._node(Kind.STEP, label_of(statement), statement=statement)
+                )
+
+    def _if(self, statement: core.If, pending: Pending) -> Pending:
+        test = self._node(Kind.TEST, "si", statement=statement)
+        self._join(pending, test)
+        then = self._body(statement.then, [(test, Link.IF)])
+        return then + self._body(statement.otherwise, [(test, Link.ELSE)])
+
+    def _loop(
+        self, statement: core.While | core.Repeat | core.For, pending: Pending
+    ) -> Pending:
+        test = self._node(Kind.TEST, label_of(statement), statement=statement)
+        self._join(pending, test)
+        self._join(self._body(statement.body, [(test, Link.IF)]), test)
+        return [(test, Link.ELSE)]
+
+    def _open(self, scope: Scope, label: str, pending: Pending) -> Pending:
+        """Open a scope; its closing node exists from now on."""
+        closing = self._node(
+            Kind.CLOSE, f"fin de {label}", name=scope[1] or scope[0], silent=True
+        )
+        self.scopes.append(scope)
+        self.closings.append(closing)
+        self.all_closings.append((scope, closing))
+        opening = self._node(Kind.OPEN, label, name=scope[1] or scope[0], silent=True)
+        return self._then(pending, opening)
+
+    def _close(self, pending: Pending) -> Pending:
+        self.scopes.pop()
+        return self._then(pending, self.closings.pop())
+
+    def _scoped(
+        self, scope: Scope, statement: core.PhaseBlock | core.StepBlock, pending: Pending
+    ) -> Pending:
+        node = self._node(
+            Kind.STEP, statement.title, statement=statement, name=statement.name
+        )
+        pending = self._open(scope, statement.title, self._then(pending, node))
+        pending = self._close(self._body(statement.body, pending))
+        return self._controls(pending)
+
+    def _turns(self, statement: core.Turns, pending: Pending) -> Pending:
+        label = statement.title or "tour"
+        test = self._node(Kind.TEST, label, statement=statement, reads=frozenset({PLAYERS}))
+        self._join(pending, test)
+        inside = self._open(("tour", ""), label, [(test, Link.IF)])
+        closed = self._close(self._body(statement.body, inside))
+        self._join(self._controls(closed), test)
+        return [(test, Link.ELSE)]
+
+    def _endless(self, statement: core.Endless, pending: Pending) -> Pending:
+        label = statement.title or "manche"
+        head = self._node(Kind.STEP, label, statement=statement, name=statement.name)
+        if statement.name:
+            pending = self._open(("boucle", statement.name), label, pending)
+        self._join(pending, head)
+        inside = self._open(("manche", ""), label, [(head, Link.NEXT)])
+        closed = self._close(self._body(statement.body, inside))
+        self._join(self._controls(closed), head)
+        if not statement.name:
+            return []
+        self.scopes.pop()
+        return [(self.closings.pop(), Link.NEXT)]
+
+    def _call(
+        self, statement: core.Statement, unit: Unit, kind: Link, pending: Pending
+    ) -> Pending:
+        """A call: into a unit, and back after it."""
+        call = self._node(Kind.CALL, label_of(statement), statement=statement, name=unit[1])
+        back = self._node(
+            Kind.RETURN, f"après {label_of(statement)}", name=unit[1], silent=True
+        )
+        self._join(pending, call)
+        self._enter(unit, call, back, kind)
+        return [(back, Link.NEXT)]
+
+    def _run_phase(self, statement: core.RunPhase, pending: Pending) -> Pending:
+        phase = self.program.phases[statement.phase]
+        pending = self._open(("phase", phase.name), phase.title, pending)
+        pending = self._close(
+            self._call(statement, ("phase", phase.name), Link.CALL, pending)
+        )
+        return self._controls(pending)
+
+    def _simultaneous(self, statement: core.Simultaneous, pending: Pending) -> Pending:
+        """Events at once: any of their stages may follow any other's before the end."""
+        node = self._node(Kind.STEP, "simultanément", statement=statement)
+        pending = self._then(pending, node)
+        pending = self._body(statement.body, pending)
+        end = self._node(Kind.RETURN, "fin de simultanément", silent=True)
+        self._join(pending, end)
+        for name in dict.fromkeys(
+            s.event for s in statement.body if isinstance(s, core.Emit)
+        ):
+            self.batched.append((name, end))
+        return [(end, Link.NEXT)]
+
+    @property
+    def batched(self) -> list[tuple[str, int]]:
+        return self.graph.batched
+
+    def _leave(self, statement: core.Leave, pending: Pending) -> Pending:
+        node = self._node(Kind.STEP, f"quitter {statement.scope}", statement=statement)
+        self._join(pending, node)
+        for depth in range(len(self.scopes) - 1, -1, -1):
+            if statement.scope in self.scopes[depth]:
+                closes = tuple(reversed(self.scopes[depth + 1 :]))
+                self._edge(
+                    node,
+                    self.closings[depth],
+                    Link.JUMP,
+                    skips=statement.skips,
+                    closes=closes,
+                )
+                if not statement.skips:
+                    return []
+                break
+        self.far_jumps.append((node, statement))
+        return []
+
+    def _link_far_jumps(self) -> None:
+        """A jump out of a unit may land where any such scope closes."""
+        for node, statement in self.far_jumps:
+            for scope, closing in self.all_closings:
+                if statement.scope in scope or scope[1] in statement.skips:
+                    self._edge(node, closing, Link.JUMP, skips=statement.skips)
+
+    def _finish(self, statement: core.Finish, pending: Pending) -> Pending:
+        node = self._node(
+            Kind.STEP, label_of(statement), statement=statement, name=statement.outcome
+        )
+        self._join(pending, node)
+        self._edge(node, self._end(statement.outcome), Link.NEXT)
+        return []
+
+    def _end(self, outcome: str) -> int:
+        """Return the node of an outcome; the empty one is the end of the course."""
+        if outcome not in self.graph.ends:
+            declared = self.program.outcomes.get(outcome)
+            label = "fin du déroulement" if declared is None else declared.title
+            unit, rule, scopes = self.unit, self.rule, self.scopes
+            self.unit, self.rule, self.scopes = ("", ""), declared or self.rule, []
+            self.graph.ends[outcome] = self._node(
+                Kind.END, label, name=outcome, silent=True
+            )
+            self.unit, self.rule, self.scopes = unit, rule, scopes
+        return self.graph.ends[outcome]
+
+    def _link_start(self, start: int) -> None:
+        graph = self.graph
+        self._edge(start, graph.entries[SETUP], Link.NEXT)
+        self._edge(graph.exits[SETUP], graph.entries[COURSE], Link.NEXT)
+        self._edge(graph.exits[COURSE], self._end(""), Link.NEXT)
+
+    def _link_summaries(self) -> None:
+        """Lead over each use of a unit that can come back; over a batch, stage to stage."""
+        for unit, back in list(self._uses_that_return()):
+            for source in unit:
+                self._edge(source, back, Link.OVER)
+        self._link_batches()
+
+    def _uses_that_return(self) -> Iterator[tuple[list[int], int]]:
+        returning = self._returning_units()
+        entered: dict[Unit, list[int]] = {}
+        by_exit = {number: unit for unit, number in self.graph.exits.items()}
+        for edge in self.graph.edges:
+            target = self.graph.nodes[edge.target]
+            if edge.kind in (Link.CALL, Link.EMIT, Link.OFFER, Link.TRIGGER):
+                entered.setdefault(target.unit, []).append(edge.source)
+        for edge in self.graph.edges:
+            if edge.kind not in (Link.BACK, Link.RESUME):
+                continue
+            unit = by_exit[edge.source]
+            if unit in returning:
+                home = self.graph.nodes[edge.target].unit
+                sources = [
+                    n for n in entered[unit] if self._comes_back(n, edge.target, home)
+                ]
+                yield sources, edge.target
+
+    def _comes_back(self, source: int, back: int, home: Unit) -> bool:
+        """Tell whether a call made at a node returns to that place."""
+        node = self.graph.nodes[source]
+        if node.unit != home:
+            return False
+        return node.kind is not Kind.CALL or back == source + 1
+
+    def _returning_units(self) -> set[Unit]:
+        """Return the units that can be left the way they were meant to: a fixpoint."""
+        returning: set[Unit] = set()
+        out: dict[int, list[Edge]] = {}
+        for edge in self.graph.edges:
+            out.setdefault(edge.source, []).append(edge)
+        changed = True
+        while changed:
+            changed = False
+            for unit, entry in self.graph.entries.items():
+                if unit not in returning and self._reaches_exit(
+                    unit, entry, out, returning
+                ):
+                    returning.add(unit)
+                    changed = True
+        return returning
+
+    def _reaches_exit(
+        self, unit: Unit, entry: int, out: dict[int, list[Edge]], returning: set[Unit]
+    ) -> bool:
+        """Tell whether a unit's exit is reached, going over calls that are known to return."""
+        seen, waiting = {entry}, [entry]
+        while waiting:
+            number = waiting.pop()
+            if number == self.graph.exits[unit]:
+                return True
+            node = self.graph.nodes[number]
+            following = [
+                e.target
+                for e in out.get(number, ())
+                if self.graph.nodes[e.target].unit == unit
+            ]
+            if node.kind is Kind.CALL:
+                called = [self.graph.nodes[e.target].unit for e in out.get(number, ())]
+                following = (
+                    [number + 1] if any(each in returning for each in called) else []
+                )
+            for target in following:
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        return False
+
+    def _link_batches(self) -> None:
+        """Events of one batch go through their stages together."""
+        groups: dict[int, list[str]] = {}
+        for name, end in self.batched:
+            groups.setdefault(end, []).append(name)
+        stages = self.graph.stages
+        for end, names in groups.items():
+            for one in names:
+                for other in names:
+                    for stage in (Stage.ACT, Stage.AFTER_FORCED, Stage.DONE):
+                        self._edge(stages[one, Stage.DONE], stages[other, stage], Link.NEXT)
+                self._edge(stages[one, Stage.DONE], end, Link.BACK)
+
+
+#: Which abilities answer at which stage: their class and moment.
+ANSWERS = {
+    Stage.REPLACE: ("remplacement", "remplacement"),
+    Stage.BEFORE_FORCED: ("forcé", "avant"),
+    Stage.BEFORE_FREE: ("réponse", "avant"),
+    Stage.AFTER_FORCED: ("forcé", "après"),
+    Stage.AFTER_FREE: ("réponse", "après"),
+}
+
+
+def cancels(ability: Ability) -> bool:
+    """Tell whether an ability may cancel the event it answers."""
+    from ..checks.walking import walk
+
+    return any(isinstance(piece, core.Cancel) for piece in walk(*ability.effect))
+
+
+def label_of(statement: core.Statement) -> str:
+    """Return a few words for a statement."""
+    match statement:
+        case core.Let():
+            return f"soit {statement.slot}"
+        case core.Assign():
+            return f"{statement.target.state} devient"
+        case core.Adjust():
+            return f"{statement.target.state} change"
+        case core.Move():
+            return f"déplacer vers {statement.zone.zone}"
+        case core.Draw():
+            return f"piocher de {statement.source.zone}"
+        case core.Shuffle():
+            return f"mélanger {statement.zone.zone}"
+        case core.Roll():
+            return f"lancer {statement.die}"
+        case core.Eliminate():
+            return "éliminer"
+        case core.Emit():
+            return f"émettre {statement.event}"
+        case core.Perform():
+            return statement.procedure
+        case core.RunPhase():
+            return f"phase {statement.phase}"
+        case core.OpenWindow():
+            return f"ouvrir {statement.window}"
+        case core.Lasting():
+            return f"modifie {statement.value} durant {statement.scope}"
+        case core.Forbid():
+            return f"interdire {statement.target} durant {statement.scope}"
+        case core.Cancel():
+            return "annuler événement"
+        case core.Finish():
+            return f"finir {statement.outcome}"
+        case core.For():
+            return "pour chaque"
+        case core.Repeat():
+            return "répéter"
+        case core.While():
+            return "tant que"
+        case _:
+            return "ne rien faire"

@@ -1,0 +1,166 @@
+"""The timing graph: every move the interpreter can make is one of its edges.
+
+Three graphs are read off it. *Control* goes over calls by `résumé` edges, so a path in it
+is one a game can take and come back from; *moves* has every edge, for comparing with real
+games; *calls* has the units only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import networkx as nx
+
+from ..program import Program
+from .places import Edge, Kind, Link, Node, Stage, Unit
+
+#: Edges that are no way through the rules by themselves: a call comes back by `résumé`.
+RETURNS = frozenset({Link.BACK, Link.RESUME})
+
+
+class Graph:
+    """The nodes and edges of one Program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.nodes: list[Node] = []
+        self.edges: list[Edge] = []
+        self.entries: dict[Unit, int] = {}
+        self.exits: dict[Unit, int] = {}
+        #: The node of each statement, by its identity.
+        self.statements: dict[int, int] = {}
+        self.start = 0
+        #: The node of each outcome; the empty name is the end of the course.
+        self.ends: dict[str, int] = {}
+        #: Events that happen at once, each with the node where their batch ends.
+        self.batched: list[tuple[str, int]] = []
+
+    # Reading -------------------------------------------------------------
+
+    def of_kind(self, *kinds: Kind) -> Iterator[Node]:
+        """Yield the nodes of some kinds."""
+        return (node for node in self.nodes if node.kind in kinds)
+
+    def stage(self, event: str, stage: Stage) -> Node:
+        """Return the node of a stage of an event."""
+        return self.nodes[self.stages[event, stage]]
+
+    @cached_property
+    def stages(self) -> dict[tuple[str, Stage], int]:
+        """The node of each stage of each event."""
+        return {(n.name, n.stage): n.number for n in self.nodes if n.stage is not None}
+
+    @cached_property
+    def multigraph(self) -> nx.MultiDiGraph[int]:
+        """Everything, as networkx has it: nodes by number, with a `node` and an `edge`."""
+        graph: nx.MultiDiGraph[int] = nx.MultiDiGraph()
+        for node in self.nodes:
+            graph.add_node(node.number, node=node, kind=node.kind.value)
+        for edge in self.edges:
+            graph.add_edge(edge.source, edge.target, edge=edge, kind=edge.kind.value)
+        return graph
+
+    @cached_property
+    def control(self) -> nx.DiGraph[int]:
+        """The ways of the game, calls gone over; several edges become one."""
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        graph.add_nodes_from(node.number for node in self.nodes)
+        graph.add_edges_from(
+            (edge.source, edge.target) for edge in self.edges if edge.kind not in RETURNS
+        )
+        return graph
+
+    @cached_property
+    def calls(self) -> nx.DiGraph[Unit]:
+        """Which unit enters which."""
+        graph: nx.DiGraph[Unit] = nx.DiGraph()
+        graph.add_nodes_from(self.entries)
+        for edge in self.edges:
+            source, target = self.nodes[edge.source], self.nodes[edge.target]
+            if source.unit != target.unit and edge.kind in ENTERS:
+                graph.add_edge(source.unit, target.unit)
+        return graph
+
+    @cached_property
+    def reachable(self) -> frozenset[int]:
+        """The nodes a game can come to, as far as the graph knows."""
+        return frozenset(nx.descendants(self.control, self.start) | {self.start})
+
+    def out(self, number: int) -> Iterator[Edge]:
+        """Yield the edges that leave a node."""
+        return iter(self._out.get(number, ()))
+
+    @cached_property
+    def _out(self) -> dict[int, list[Edge]]:
+        found: dict[int, list[Edge]] = {}
+        for edge in self.edges:
+            found.setdefault(edge.source, []).append(edge)
+        return found
+
+    # Comparing with games ------------------------------------------------
+
+    @cached_property
+    def landmarks(self) -> dict[int | tuple[str, ...], int]:
+        """The number of each landmark, by what the compiler knows of it."""
+        found: dict[int | tuple[str, ...], int] = {}
+        for node in self.nodes:
+            if node.silent:
+                continue
+            if node.statement is not None:
+                found.setdefault(id(node.statement), node.number)
+            elif node.stage is not None:
+                found["event", node.name, node.stage.value] = node.number
+            elif node.kind in (Kind.ABILITY, Kind.WINDOW):
+                found[node.unit] = node.number
+        return found
+
+    @cached_property
+    def moves(self) -> dict[int, frozenset[int]]:
+        """From each landmark, the landmarks that may come next."""
+        return {
+            n.number: frozenset(self._next(n.number)) for n in self.nodes if not n.silent
+        }
+
+    def _next(self, number: int) -> Iterator[int]:
+        """Yield the landmarks reached over silent nodes only."""
+        seen: set[int] = set()
+        waiting = [number]
+        while waiting:
+            for edge in self.out(waiting.pop()):
+                if edge.kind is Link.OVER or edge.target in seen:
+                    continue
+                seen.add(edge.target)
+                if self.nodes[edge.target].silent:
+                    waiting.append(edge.target)
+                else:
+                    yield edge.target
+
+    # Paths ---------------------------------------------------------------
+
+    def path(self, source: int, targets: Iterable[int]) -> list[Node] | None:
+        """Return a shortest way from a node to one of some, None if there is none."""
+        wanted = set(targets)
+        if source in wanted:
+            return [self.nodes[source]]
+        before: dict[int, int] = {source: source}
+        waiting = [source]
+        for number in waiting:
+            for following in self.control.successors(number):
+                if following in before:
+                    continue
+                before[following] = number
+                if following in wanted:
+                    return self._back(before, following)
+                waiting.append(following)
+        return None
+
+    def _back(self, before: dict[int, int], number: int) -> list[Node]:
+        way = [number]
+        while before[way[-1]] != way[-1]:
+            way.append(before[way[-1]])
+        return [self.nodes[each] for each in reversed(way)]
+
+
+#: Edges that enter another unit.
+ENTERS = frozenset({Link.CALL, Link.EMIT, Link.OFFER, Link.TRIGGER})

@@ -1,0 +1,70 @@
+"""Every move of a game is an edge of the timing graph (T30)."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from livret.dsl.loader import load
+from livret.dsl.timing.builder import build_graph
+from livret.dsl.timing.places import Kind
+from livret.interpreter.faults import GameError, rule_faults
+from livret.interpreter.tracing import Tracer
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = sorted(
+    path.parent
+    for pattern in (
+        "rulesets/*/livret.yaml",
+        "tests/games/*/livret.yaml",
+        "tests/language/*/livret.yaml",
+    )
+    for path in ROOT.glob(pattern)
+)
+GAMES, DECISIONS = 6, 400
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_move_is_an_edge(folder: Path) -> None:
+    program, findings = load(folder)
+    assert program is not None, findings
+    tracer = Tracer(program)
+    for players in range(program.players[0], program.players[1] + 1):
+        rules = tracer.rules(players)
+        for seed in range(GAMES):
+            chance = random.Random(seed)
+            try:
+                with rule_faults(rules):
+                    state = rules.begin(seed)
+                    tracer.follow(state)
+                    for _ in range(DECISIONS):
+                        if state.result is not None:
+                            break
+                        rules.apply(state, chance.choice(state.options))
+                        tracer.follow(state)
+            except GameError:
+                continue
+    assert tracer.walked
+    assert not tracer.strange, "\n".join(map(tracer.tell, tracer.strange))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_outcome_stands_in_the_graph(folder: Path) -> None:
+    program, _ = load(folder)
+    assert program is not None
+    graph = build_graph(program)
+    ends = {node.name for node in graph.of_kind(Kind.END)}
+    assert set(program.outcomes) <= ends
+
+
+def test_a_move_that_is_no_edge_is_found() -> None:
+    program, _ = load(ROOT / "rulesets/morpion")
+    assert program is not None
+    tracer = Tracer(program)
+    state = tracer.rules(2).begin(1)
+    assert state.trace is not None
+    state.trace += [state.trace[-1], state.trace[0]]
+    tracer.follow(state)
+    assert tracer.strange

@@ -67,11 +67,14 @@ class GreedyBot:
     """Takes the option after which its player stands best, by the ruleset's measure.
 
     The measure is `évaluation`, else `score`, own less the best opponent's. The end of
-    the game counts more than any measure. Equal options have the same chance.
+    the game counts more than any measure. Equal options have the same chance. What an
+    option still makes its player choose, a card to pay with say, is part of it: it is
+    worth its best completion.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.apply = rules.apply
+        self.asks = rules.asks
         self.judge = Judge(rules)
         self.worlds = Worlds(rules)
         self.count = WORLDS if self.worlds.differ else 1
@@ -102,7 +105,23 @@ class GreedyBot:
     def _after(self, world: State, option: Option, player: int) -> float:
         after = world.clone()
         self.apply(after, option)
-        return self._worth(after, player)
+        if not self._is_unfinished(world, after, player):
+            return self._worth(after, player)
+        values = []
+        for each in after.options:
+            finished = after.clone()
+            self.apply(finished, each)
+            values.append(self._worth(finished, player))
+        return max(values)
+
+    def _is_unfinished(self, before: State, after: State, player: int) -> bool:
+        """Tell whether what was chosen asks the same player for one thing more."""
+        return (
+            after.result is None
+            and after.who == player
+            and len(after.stack) > len(before.stack)
+            and self.asks[after.ask].mode == "one"
+        )
 
     def _worth(self, state: State, player: int) -> float:
         if state.result is None:

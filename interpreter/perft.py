@@ -50,7 +50,7 @@ def count(
     start = rules.begin(seed)
     ended = start.result is not None
     yield Ply(0, 1, 1, int(ended), 1)
-    level = {} if ended else {start.key(): (start, 1)}
+    level: Level = [] if ended else [(start, 1)]
     seen = {start.key()}
     followed = 0
     number = 0
@@ -62,30 +62,40 @@ def count(
 
 
 Key = tuple[Any, ...]
-Level = dict[Key, tuple[State, int]]
+Level = list[tuple[State, int]]
+
+
+@dataclass(slots=True)
+class _Position:
+    """A position met at a ply: in how many ways, and the state to go on from, if any."""
+
+    ways: int
+    state: State | None
 
 
 def _follow(
     rules: Rules, level: Level, seen: set[Key], number: int, is_last: bool
 ) -> tuple[Ply, Level]:
-    """Take every option of every position of a level; give what was met and the next level."""
-    ways: dict[Key, int] = {}
-    going_on: dict[Key, State] = {}
+    """Take every option of every position of a level; give what was met, the next level."""
+    met: dict[Key, _Position] = {}
+    apply = rules.apply
     games = 0
-    for state, leading in level.values():
+    for state, ways in level:
         for option in state.options:
             after = state.clone()
-            rules.apply(after, option)
+            apply(after, option)
+            is_over = after.result is not None
+            if is_over:
+                games += ways
             key = after.key()
-            if key in ways:
-                ways[key] += leading
+            position = met.get(key)
+            if position is None:
+                met[key] = _Position(ways, None if is_over or is_last else after)
             else:
-                ways[key] = leading
-                if after.result is None and not is_last:
-                    going_on[key] = after
-            if after.result is not None:
-                games += leading
-    new = sum(key not in seen for key in ways)
-    seen.update(ways)
-    ply = Ply(number, sum(ways.values()), len(ways), games, new)
-    return ply, {key: (state, ways[key]) for key, state in going_on.items()}
+                position.ways += ways
+    before = len(seen)
+    seen.update(met)
+    sequences = sum(position.ways for position in met.values())
+    ply = Ply(number, sequences, len(met), games, len(seen) - before)
+    following = [(p.state, p.ways) for p in met.values() if p.state is not None]
+    return ply, following

@@ -48,8 +48,9 @@ def test_all_games_of_tic_tac_toe() -> None:
 
 def test_connect_four_positions() -> None:
     """https://oeis.org/A212693: positions after n plies of the 7 × 6 game."""
-    plies = list(count(rules_of(shipped()["puissance-4"]), 7))
-    assert [ply.positions for ply in plies] == [1, 7, 49, 238, 1120, 4263, 16422, 54859]
+    plies = list(count(rules_of(shipped()["puissance-4"]), 8))
+    found = [ply.positions for ply in plies]
+    assert found == [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
     assert [ply.sequences for ply in plies][:7] == [7**depth for depth in range(7)]
     assert not plies[-1].is_last
 

@@ -73,7 +73,7 @@ def test_conditions_come_before_look_alikes_are_joined(tmp_path: Path) -> None:
 
 
 def test_states_of_their_own_tell_components_apart(tmp_path: Path) -> None:
-    more = "\nétat usé de Objet : booléen = faux\ninvariant \"\" : tous(Objet, non .usé)\n"
+    more = '\nétat usé de Objet : booléen = faux\ninvariant "" : tous(Objet, non .usé)\n'
     assert offered(rules_of(tmp_path, "vrai", more)) == ["épée"] * 3 + ["pierre"] * 2
 
 

@@ -117,6 +117,10 @@ FUNCTIONS: Mapping[str, Function] = {
     "absolu": Function((_S.NUMBER,), _R.NUMBER),
 }
 
+#: Functions that count columns and rows, which only a grid has in straight lines.
+GRID = "grille"
+ON_GRIDS = ("décalage", "alignements")
+
 #: Of two numbers; with a set, they are aggregates.
 PAIRS: Mapping[str, Function] = {
     "max": Function((_S.NUMBER, _S.NUMBER), _R.NUMBER),
@@ -171,9 +175,11 @@ __all__ = [
     "CANDIDATE",
     "COLUMN",
     "FUNCTIONS",
+    "GRID",
     "MAX_PLAYERS",
     "ME",
     "NAMES",
+    "ON_GRIDS",
     "PAIRS",
     "PLAYERS",
     "PRESENT",

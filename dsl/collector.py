@@ -136,6 +136,7 @@ class Collector:
         """Collect the boards and their cells."""
         for name, board in boards.items():
             kind = self.symbols.kinds[board.cell]
+            self.symbols.shapes[board.cell] = board.shape
             self.add(Symbol(Category.BOARD, name, board.span, kind))
             cells = {cell.label: board.span for cell in board.cells}
             self.group(name, kind, cells, Category.CELL)

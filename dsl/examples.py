@@ -19,7 +19,7 @@ from .kinds import describe, is_any, is_set, set_of
 from .program import Provenance
 from .settings import DEFAULTS, Choices
 from .source import Span
-from .statements import resolve_block
+from .statements import resolve_statements
 from .symbols import Category, Symbol, Symbols
 from .yaml_source import Entry, LocatedMap, LocatedScalar
 
@@ -43,11 +43,21 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """`soit x = …` of a preparation: a name of the déroulement, or one it uses itself."""
+
+    word: nodes.Word
+    slot: str
+    value: core.Expr
+    is_used: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Given(Step):
     """Statements that prepare the table, and names of the déroulement given a value."""
 
     body: core.Body
-    names: tuple[tuple[str, core.Expr], ...]
+    names: tuple[Named, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +226,7 @@ def _check_request(node: nodes.Example, env: Environment) -> None:
     }
     steps_began = False
     for line in node.lines:
-        is_step = isinstance(line, nodes.Given | nodes.Plays | nodes.Expectations)
+        is_step = isinstance(line, nodes.Plays | nodes.Expectations)
         if steps_began and not is_step:
             env.report("E01", line.span)
         steps_began = steps_began or is_step
@@ -257,10 +267,12 @@ def _given(line: nodes.Given, env: Environment) -> Given:
     """Return what prepares the table; `soit x = …` at its head names the déroulement's x."""
     names = []
     with env.locals.block():
-        body = resolve_block(line.body, env)
-    for statement in body:
-        if isinstance(statement, core.Let):
-            names.append((statement.slot, statement.value))
+        body = resolve_statements(line.body, env)
+        for statement, node in zip(body, line.body.statements, strict=True):
+            if isinstance(statement, core.Let) and isinstance(node, nodes.Let):
+                variable = env.locals.find(node.name.text)
+                is_used = variable is not None and variable.is_used
+                names.append(Named(node.name, statement.slot, statement.value, is_used))
     for statement in _deep(body):
         if not isinstance(statement, _PREPARES):
             env.report("E03", statement.span)

@@ -106,6 +106,19 @@ values that were compared.""",
         ("this is offered", "correct the example, or the rule that should refuse it"),
         """The example says that a play is refused, and the rules offer it.""",
     ),
+    "E15": error(
+        (
+            "ceci est refusé, mais pas à cause de [{expected}]",
+            ("les règles qui le refusent citent : {found}", "aucune règle citée ne le refuse"),
+        ),
+        (
+            "this is refused, but not because of [{expected}]",
+            ("the rules that refuse it cite: {found}", "no cited rule refuses it"),
+        ),
+        """``refusé … car [ID]`` expects that a condition which fails cites this statement:
+a requirement, a limit, a prohibition, the choice of a parameter, or the ability itself
+where the condition cites nothing.""",
+    ),
     "E16": error(
         (
             "la partie ne se termine pas par « {expected} »",
@@ -198,6 +211,48 @@ another phase or an ability runs has no such place.""",
         ),
         """An action is offered with several parameters, and the play does not say
 which. Example: ``J1 : Avancer``; write ``J1 : Avancer(a2, a3)``.""",
+    ),
+    "E25": error(
+        (
+            "aucun dé lancé ici n'a de face {found}",
+            "écrire l'une de ses faces : {known}",
+        ),
+        (
+            "no die thrown here has a face {found}",
+            "write one of its faces: {known}",
+        ),
+        """``dés`` gives the next results, one number per die, in the order of the
+throws.""",
+    ),
+    "E26": error(
+        ("ces dés n'ont pas été lancés : {left}", "ôter ces nombres"),
+        ("these dice were not thrown: {left}", "remove these numbers"),
+        """Every number after ``dés`` must be the result of a throw; otherwise the example
+does not play what it seems to play.""",
+    ),
+    "E28": error(
+        (
+            "« {name} » n'est pas un nom du déroulement ici, et rien ne s'en sert",
+            ("noms à donner : {known}", "ôter cette ligne"),
+        ),
+        (
+            "“{name}” is not a name of the course here, and nothing uses it",
+            ("names to give: {known}", "remove this line"),
+        ),
+        """Under ``soit :``, ``soit x = …`` gives a value to a name that the course has
+where the example starts (``début phase``), or names something for the lines that follow.""",
+    ),
+    "E27": error(
+        (
+            "« {name} » n'a pas de valeur quand commence « {phase} »",
+            "la donner sous « soit : » : « soit {name} = … »",
+        ),
+        (
+            "“{name}” has no value when “{phase}” begins",
+            "give it one under “soit :”: “soit {name} = …”",
+        ),
+        """``début phase`` starts in the middle of the course. What the course has chosen,
+rolled or named before that phase, the example must say.""",
     ),
 }
 

@@ -211,6 +211,18 @@ c.force``.""",
 tuile vers j.main`` with ``zone main de Joueur : Carte secrète``; declare another zone
 for the tiles, or a type above both.""",
     ),
+    "K27": error(
+        (
+            "« {name} » se compte sur une grille, et ce plateau est : {found}",
+            "se servir de « voisines » et de « distance »",
+        ),
+        (
+            "“{name}” counts on a grid, and this board is: {found}",
+            "use “voisines” and “distance”",
+        ),
+        """Only a grid has columns and rows in straight lines. On hexagons and graphs, cells
+are related by ``voisines`` and ``distance``.""",
+    ),
 }
 
 _DECLARED = {

@@ -268,6 +268,10 @@ def _apply_builtin(
     kinds = tuple(argument.kind for argument in arguments)
     if not all(fits) or is_any(kinds[0]):
         return failed(span)
+    shape = env.symbols.shapes.get(kinds[0].name, builtins.GRID)
+    if word.text in builtins.ON_GRIDS and shape != builtins.GRID:
+        env.report("K27", word.span, name=word.text, found=shape)
+        return failed(span)
     arguments = tuple(
         env.expect(argument, core.PLAYER) if shape is Shape.PLAYER else argument
         for shape, argument in zip(shapes, arguments, strict=True)

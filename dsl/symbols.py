@@ -91,6 +91,8 @@ class Symbols:
     members: dict[str, list[Symbol]] = field(default_factory=dict)
     #: The same by the name of their enumeration, board or reading.
     groups: dict[str, dict[str, Symbol]] = field(default_factory=dict)
+    #: The shape of the board each kind of cell belongs to: grille, hexagones, graphe.
+    shapes: dict[str, str] = field(default_factory=dict)
     #: Characteristics by type or cell kind, the inherited ones left out.
     characteristics: dict[str, dict[str, Symbol]] = field(default_factory=dict)
     others: dict[Category, dict[str, Symbol]] = field(default_factory=dict)
@@ -104,7 +106,7 @@ class Symbols:
 
         A component of a supertype may have what one of its subtypes declares.
         """
-        if owner.family is Family.CELL and name in (COLUMN, ROW):
+        if self.has_rows(owner) and name in (COLUMN, ROW):
             return Symbol(Category.CHARACTERISTIC, name, NOWHERE, NUMBER, (owner,))
         if owner.family not in (Family.CELL, Family.COMPONENT):
             return None
@@ -117,9 +119,13 @@ class Symbols:
                 return table[name]
         return None
 
+    def has_rows(self, owner: Kind) -> bool:
+        """Tell whether a value is a cell with a column and a row: any but of a graph."""
+        return owner.family is Family.CELL and self.shapes.get(owner.name) != "graphe"
+
     def attributes(self, owner: Kind) -> Iterator[str]:
         """Yield the names that can follow a dot after a value of this kind."""
-        if owner.family is Family.CELL:
+        if self.has_rows(owner):
             yield from (COLUMN, ROW)
         for name, table in self.characteristics.items():
             if owner.family in (Family.CELL, Family.COMPONENT) and self.hierarchy.are_related(

@@ -22,6 +22,7 @@ from ..dsl.examples import (
     Dice,
     Expect,
     Given,
+    Named,
     Play,
     Step,
     request_of,
@@ -34,13 +35,15 @@ from ..dsl.source import Span
 from .compiler import Rules, compile_program
 from .evaluate import Evaluator
 from .expectations import Expectations
-from .faults import GameError, fault_diagnostic, rule_faults
-from .matching import Failure, Matcher
-from .runtime import RuleFault, State
+from .faults import GameError, rule_faults
+from .invariants import check_invariants
+from .matching import Failure, Matcher, check_picks
+from .runtime import State
+from .starts import Beginning
+from .units import Start
 
 #: The name under which an example's preparation is compiled; no author can write it.
 PREPARATION = "soit"
-NO_SCOPES: tuple[tuple[int, int, int], ...] = ()
 #: Decisions an example may leave to chance before it is taken for endless.
 MAX_DECISIONS = 100_000
 
@@ -96,6 +99,14 @@ def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Re
     return Result(case.title, case.cites, node.title.span, diagnostics, played)
 
 
+class UnusedDice(Exception):
+    """Some dice of an example were never thrown."""
+
+    def __init__(self, left: list[int]) -> None:
+        super().__init__("dice")
+        self.left = left
+
+
 class _Runner:
     """One run of one example."""
 
@@ -105,6 +116,7 @@ class _Runner:
         players = case.request.players or low
         if not low <= players <= high:
             raise Failure("E21", case.span, found=players, low=low, high=high)
+        check_picks(program, case)
         self.given = [step for step in case.steps if isinstance(step, Given)]
         self.program = _with_preparations(program, self.given)
         self.rules: Rules = compile_program(self.program, players, journal=True)
@@ -113,7 +125,19 @@ class _Runner:
     def run(self) -> frozenset[str]:
         """Run every step, or raise Failure; return the statements the journal cites."""
         leading, steps = _leading_dice(self.case)
+        dice = [step for step in self.case.steps if isinstance(step, Dice)]
+        try:
+            return self._play(leading, steps)
+        except UnusedDice as unused:
+            raise Failure("E26", dice[-1].span, left=unused.left) from None
+        except GameError as error:
+            if error.diagnostic.code != "E25":
+                raise
+            raise Failure("E25", dice[-1].span, **error.diagnostic.values) from None
+
+    def _play(self, leading: tuple[int, ...], steps: tuple[Step, ...]) -> frozenset[str]:
         state = self._begin(leading)
+        check_invariants(self.rules, state)
         matcher = Matcher(self.rules, state)
         expectations = Expectations(self.rules, state, matcher)
         with rule_faults(self.rules):
@@ -126,19 +150,22 @@ class _Runner:
                         state.script = [*(state.script or ()), *step.values]
                     case Chance():
                         expectations.mark()
-                        self._leave_to_chance(state, step)
+                        self._leave_to_chance(matcher, step)
                     case Expect():
                         expectations.check(step)
                     case _:
                         pass
+        if state.script:
+            raise UnusedDice(state.script)
         notes = (self.rules.notes[number] for number, _ in state.log or ())
         return frozenset(cite for note in notes for cite in note.cites)
 
-    def _leave_to_chance(self, state: State, step: Chance) -> None:
+    def _leave_to_chance(self, matcher: Matcher, step: Chance) -> None:
+        state = matcher.state
         for _ in range(step.count or MAX_DECISIONS):
             if state.result is not None:
                 return
-            self.rules.apply(state, self.chance.choice(state.options))
+            matcher.apply(self.chance.choice(state.options))
         if not step.count:
             raise Failure("E22", step.span, limit=MAX_DECISIONS)
 
@@ -153,16 +180,18 @@ class _Runner:
                 rules.run(state, rules.setup.block)
                 return state
             state = self._set_up()
-            block, scopes = rules.course.block, NO_SCOPES
+            place = Start(rules.course.block, (), ())
             if start is not None:
                 if start.text not in rules.starts:
                     raise Failure("E23", start.span, name=start.text)
-                block, scopes = rules.starts[start.text]
-            frame = rules.course.frame(block)
-            state.stack, state.scopes = [frame], list(scopes)
-            self._prepare(state, frame)
+                place = rules.starts[start.text]
+            frame = rules.course.frame(place.block)
+            state.stack, state.scopes = [frame], list(place.scopes)
+            given = self._prepare(state)
+            slots = self.rules.frames[place.block].slots
+            Beginning(rules, state, place, given).fill(frame, slots, start)
             state.script, state.log = list(dice), []
-            rules.run(state, block)
+            rules.run(state, place.block)
             return state
 
     def _set_up(self) -> State:
@@ -176,21 +205,18 @@ class _Runner:
         state.result = None
         return state
 
-    def _prepare(self, state: State, frame: list[Any]) -> None:
-        """Run the `soit` blocks, and give the déroulement's names their values."""
-        slots = self.rules.frames[frame[0]].slots
+    def _prepare(self, state: State) -> list[tuple[Named, Any]]:
+        """Run the `soit` blocks; return the names they give, with their values."""
+        given: list[tuple[Named, Any]] = []
         for number, step in enumerate(self.given):
             index = list(self.program.procedures).index(f"{PREPARATION} {number}")
-            try:
-                self.rules.module[f"p{index}"](state)
-            except RuleFault as fault:
-                raise GameError(fault_diagnostic(self.rules, fault)) from None
+            self.rules.module[f"p{index}"](state)
             evaluator = Evaluator(self.rules.layout, state)
             values: dict[str, Any] = {}
-            for name, expr in step.names:
-                values[name] = evaluator.value(expr, values)
-                if name in slots:
-                    frame[slots[name]] = values[name]
+            for named in step.names:
+                values[named.slot] = evaluator.value(named.value, values)
+                given.append((named, values[named.slot]))
+        return given
 
 
 def _leading_dice(case: Case) -> tuple[tuple[int, ...], tuple[Step, ...]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..dsl import core
 from ..dsl.examples import Expect
 from .compiler import Rules
 from .matching import Failure, Matcher
+from .reasons import Asker
 from .runtime import State
 
 
@@ -66,6 +69,34 @@ class Expectations:
     def _refused(self, step: Expect) -> None:
         if self._options(step):
             raise Failure("E14", step.span)
+        wanted = set(_flat(step))
+        if not wanted:
+            return
+        found: dict[str, None] = {}
+        for cites in self._reasons(step):
+            if wanted <= cites:
+                return
+            found |= dict.fromkeys(sorted(cites))
+        expected = ", ".join(_flat(step))
+        raise Failure("E15", step.span, expected=expected, found=list(found))
+
+    def _reasons(self, step: Expect) -> Iterator[set[str]]:
+        """Yield what is cited by the conditions that refuse each option a pick means."""
+        pick = step.pick
+        assert pick is not None
+        if self.state.result is not None or self.state.ask < 0:
+            return
+        asker = Asker(self.rules, self.matcher.names, self.state)
+        options = self.matcher.meant(pick)
+        explanations = (
+            [asker.explain(option) for option in options]
+            if options
+            else [asker.explain_words(pick.ability, ())]
+        )
+        for explanation in explanations:
+            # The first line is the verdict; what fails may leave it to its ability to cite.
+            cited = {cite for line in explanation.lines[1:] for cite in line.cites}
+            yield cited or set(explanation.cites)
 
     def _outcome(self, step: Expect) -> None:
         outcomes = list(self.rules.program.outcomes)

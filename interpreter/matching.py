@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from ..dsl import core
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.examples import Pick, Play
+from ..dsl.examples import Case, Expect, Pick, Play
+from ..dsl.program import Program
 from ..dsl.source import Span
+from ..dsl.suggestions import closest
+from ..dsl.symbols import Category
 from .compiler import Rules
 from .evaluate import Evaluator
+from .invariants import check_invariants
 from .names import Names
 from .runtime import DONE, PASS, Option, State
 
-#: Options named in a message, at most.
-MAX_SHOWN = 12
+#: Options named in a message, at most, and looked at for a reason.
+MAX_SHOWN, MAX_MEANT = 12, 200
 
 
 class Failure(Exception):
@@ -25,8 +30,31 @@ class Failure(Exception):
         self.diagnostic = Diagnostic(code, span, values)
 
 
+def check_picks(program: Program, case: Case) -> None:
+    """Raise Failure at a line that names no ability, or gives it the wrong arguments."""
+    for step in case.steps:
+        picks: tuple[Pick, ...] = step.picks if isinstance(step, Play) else ()
+        if isinstance(step, Expect) and step.pick is not None:
+            picks = (step.pick,)
+        for pick in picks:
+            if pick.ability:
+                _check_ability(program, pick)
+
+
+def _check_ability(program: Program, pick: Pick) -> None:
+    ability = program.abilities.get(pick.ability)
+    if ability is None:
+        values = {"name": pick.ability, "what": Category.ABILITY.value, "where": None}
+        near = closest(pick.ability, program.abilities)
+        raise Failure("N02", pick.span, **values, closest=near)
+    wanted = 0 if ability.trigger is not None else len(ability.parameters)
+    if pick.arguments is not None and len(pick.arguments) != wanted:
+        found = len(pick.arguments)
+        raise Failure("K02", pick.span, name=pick.ability, expected=wanted, found=found)
+
+
 class Matcher:
-    """Finds and plays options on one state."""
+    """Finds and plays options on one state; invariants are checked after each."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -43,15 +71,15 @@ class Matcher:
         """Decide as a line says, or raise Failure."""
         self._check_decider(step)
         if step.word:
-            self._apply(self._worded(step))
+            self.apply(self._worded(step))
             return
         asked = self.state.ask
         for number, pick in enumerate(step.picks):
             if number:
                 self._check_decider(step)
-            self._apply(self.find(pick))
+            self.apply(self.find(pick))
         if len(step.picks) > 1 and self.state.ask == asked and self._may_be_done(step):
-            self._apply(DONE)
+            self.apply(DONE)
 
     def _check_decider(self, step: Play) -> None:
         if self.state.result is not None or self.state.ask < 0:
@@ -88,8 +116,10 @@ class Matcher:
                 return option
         raise Failure("E11", step.span, choice=step.word, offered=self.offered())
 
-    def _apply(self, option: Option) -> None:
+    def apply(self, option: Option) -> None:
+        """Decide; what must always hold is checked."""
         self.rules.apply(self.state, option)
+        check_invariants(self.rules, self.state)
 
     def find(self, pick: Pick) -> Option:
         """Return the one option a pick means, or raise Failure."""
@@ -118,6 +148,21 @@ class Matcher:
             for o in self.state.options
             if self._is_one(o, self.value(pick.value), pick.value)
         ]
+
+    def meant(self, pick: Pick) -> list[Option]:
+        """Return the raw options a pick with a value or with arguments means, offered or
+        not; none for an ability without its arguments."""
+        if pick.value is not None:
+            return list(_all_of(self.value(pick.value)))[:MAX_MEANT]
+        if pick.arguments is None:
+            return []
+        ability = self.rules.program.abilities[pick.ability]
+        number = list(self.rules.program.abilities).index(pick.ability)
+        copies = self.rules.layout.copies
+        cards = (-1,) if ability.card is None else copies[ability.card]
+        values = [_all_of(self.value(argument)) for argument in pick.arguments]
+        uses = itertools.product((number,), cards, *values)
+        return list(itertools.islice(uses, MAX_MEANT))
 
     def _is_use(self, option: Option, pick: Pick) -> bool:
         """Tell whether an option is the use of an ability with these arguments."""
@@ -178,3 +223,7 @@ class Matcher:
         if kind is None:
             return "oui" if option else "non"
         return "passe" if option == -1 else self.names.label(option, kind)
+
+
+def _all_of(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

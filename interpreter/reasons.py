@@ -19,9 +19,10 @@ from .decisions import ability_of, frame_slots, item_kind, option_label
 from .faults import GameError, game_error
 from .judging import Judge, Reason
 from .names import Names
-from .options import answerers, is_answer
+from .options import answerers, is_answer, search_of
+from .phrases import phrase
 from .proofs import Line
-from .runtime import DONE, PASS, Option, State
+from .runtime import DONE, PASS, Option, State, can_finish, without
 
 #: Uses examined when only the name of an ability is given.
 BUDGET = 3000
@@ -277,12 +278,20 @@ class Asker:
         assert self.ask.group is not None
         slots = frame_slots(self.ask, self.state)
         label, label_en = (self.names.label(value, kind, lang) for lang in ("fr", "en"))
-        picked = slots[self.ask.target] if self.ask.mode == "many" else ()
-        if value in (picked or ()):
+        picked = slots[self.ask.target] or () if self.ask.mode == "many" else ()
+        group = without(self.judge.evaluator.value(self.ask.group, slots), picked)
+        if value in picked and value not in group:
             line = Line(f"{label} est déjà choisi", f"{label_en} is already chosen")
             return Explanation(False, (line, *self._offered()), value)
-        group = self.judge.evaluator.value(self.ask.group, slots)
         verdict = value in group
+        if verdict and self.ask.condition is not None and not self._completes(value, slots):
+            text = phrase(self.ask.condition)
+            line = Line(
+                f"Après « {label} », on ne pourrait plus remplir : {text}",
+                f"After “{label_en}”, this could no longer be met: {text}",
+                self.ask.cites,
+            )
+            return Explanation(False, (line, *self._offered()), value)
         head = Line(
             f"« {label} » {'est offert' if verdict else 'n’est pas offert'}",
             f"“{label_en}” is {'offered' if verdict else 'not offered'}",
@@ -293,6 +302,15 @@ class Asker:
         if verdict and value not in self.state.options:
             lines.append(_ALIKE)
         return Explanation(verdict, (*lines, *(() if verdict else self._offered())), value)
+
+    def _completes(self, value: int, slots: dict[str, Any]) -> bool:
+        """Tell whether a choice can still meet its condition after a pick."""
+        ask, evaluator = self.ask, self.judge.evaluator
+        assert ask.group is not None and ask.condition is not None
+        assert ask.minimum is not None and ask.maximum is not None
+        search = search_of(evaluator, slots, ask.target, ask.group, ask.condition)
+        bounds = (evaluator.value(each, slots) for each in (ask.minimum, ask.maximum))
+        return can_finish((*(slots[ask.target] or ()), value), *search, *bounds)
 
     def _done(self) -> Explanation:
         """Explain why the picks may, or may not, end here."""

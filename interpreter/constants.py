@@ -108,10 +108,14 @@ class Constants:
         )
         return self._named(("shift", kind.name, columns, rows), "N", table)
 
+    def distance_table(self, kind: core.Kind) -> str:
+        """Name the table cell -> cell -> steps between them, or -1."""
+        board = self.layout.cell_board[kind.name]
+        return self._named(("distance", kind.name), "G", geometry.distances(board))
+
     def distances(self, kind: core.Kind) -> str:
         """Name the function (cell, cell) -> steps between them, or -1."""
-        board = self.layout.cell_board[kind.name]
-        table = self._named(("distance", kind.name), "G", geometry.distances(board))
+        table = self.distance_table(kind)
         name = f"far_{table}"
         self.code[name] = (
             f"def {name}(a, b):\n    return {table}[a][b] if a >= 0 and b >= 0 else -1\n"

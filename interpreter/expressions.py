@@ -283,15 +283,21 @@ class Emitter:
             case "décalage":
                 return self._shifted(expr, written)
             case "distance":
-                return (
-                    f"{self.constants.distances(arguments[0].kind)}({', '.join(written)})"
-                )
+                return self._distance(arguments, written)
             case "alignements":
                 return self._lines(expr, written)
             case "place":
                 return self._place(expr, written)
             case _:
                 raise AssertionError(f"unknown built-in {expr.name}")
+
+    def _distance(self, cells: tuple[core.Expr, ...], written: list[str]) -> str:
+        if not all(map(shortcuts.is_cheap, written)):
+            return f"{self.constants.distances(cells[0].kind)}({', '.join(written)})"
+        steps = "".join(f"[{text}]" for text in written)
+        text = f"{self.constants.distance_table(cells[0].kind)}{steps}"
+        guards = [f"{w} >= 0" for w, c in zip(written, cells, strict=True) if c.kind.optional]
+        return f"({text} if {' and '.join(guards)} else -1)" if guards else text
 
     def _shifted(self, expr: core.Builtin, written: list[str]) -> str:
         cell, *steps = expr.arguments

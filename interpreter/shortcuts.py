@@ -23,7 +23,7 @@ LONGEST_LINE = 8
 SMALL = 24
 
 #: Text that costs next to nothing to run twice: a name, a number, a table at a name.
-_CHEAP = re.compile(r"-?\w+(\[\w+\])?")
+_CHEAP = re.compile(r"-?(S\.)?\w+(\[\w+\])?")
 
 
 def is_cheap(text: str) -> bool:

@@ -12,10 +12,11 @@ orders (`profil`); without either it means nobody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from . import core, nodes
 from .builtins import AMOUNT, ME, RESERVED, SELF, WILDCARD
+from .cited import cited
 from .collector import AnyAbility
 from .core import Family, Kind
 from .diagnostics import Place
@@ -141,7 +142,9 @@ def _me(
 ) -> Kind | None:
     """Return the kind of `moi`, None where it means nobody."""
     events = env.symbols.of(Category.EVENT)
-    forbids_use = isinstance(node, nodes.Prohibition) and node.pattern.name.text not in events
+    forbids_use = (
+        isinstance(node, nodes.Prohibition) and node.pattern.name.text not in events
+    )
     if cls in ("action", "réponse") or forbids_use:
         return core.PLAYER
     if not is_on_card:
@@ -348,11 +351,4 @@ def _statements(
 ) -> Iterator[core.Statement]:
     for clause in node.clauses:
         if isinstance(clause, kind):
-            yield from _cited(resolve_statements(clause.body, env), cites_of(clause.cites))
-
-
-def _cited(body: core.Body, cites: tuple[str, ...]) -> core.Body:
-    """Give a clause's citations to the statements that have none of their own."""
-    if not cites:
-        return body
-    return tuple(s if s.cites else replace(s, cites=cites) for s in body)
+            yield from cited(resolve_statements(clause.body, env), clause.cites)

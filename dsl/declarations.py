@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from . import core, nodes
 from .abilities import Bearer, is_zone, resolve_ability
 from .builtins import CANDIDATE, MAX_PLAYERS
+from .cited import cited
 from .collector import AnyAbility
 from .core import Family, Kind
 from .diagnostics import Place
@@ -173,9 +174,9 @@ class Declarations:
             case nodes.Profile():
                 self._profile(node, env)
             case nodes.Setup():
-                self.parts.setup = resolve_block(node.body, env)
+                self.parts.setup = cited(resolve_block(node.body, env), node.cites)
             case nodes.Course():
-                self.parts.course = resolve_block(node.body, env)
+                self.parts.course = cited(resolve_block(node.body, env), node.cites)
 
     def _profile(self, node: nodes.Profile, env: Environment) -> None:
         for line in node.lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from . import core, nodes
+from .cited import cited
 from .core import Family
 from .environment import Environment, cites_of, failed, title_of
 from .expressions import (
@@ -109,12 +110,12 @@ def _compound(node: Loop, env: Environment) -> core.Statement:
             return core.Simultaneous(node.span, cites_of(node.cites), body)
         case nodes.Phase():
             name, title = node.name.text, title_of(node.title, node.name.text)
-            body = resolve_block(node.body, env)
+            body = cited(resolve_block(node.body, env), node.cites)
             return core.PhaseBlock(node.span, cites_of(node.cites), name, title, body)
         case nodes.Step():
             name, title = node.name.text, title_of(node.title, node.name.text)
             admits = DEFAULT_PERMISSION if node.permission is None else node.permission.text
-            body = resolve_block(node.body, env)
+            body = cited(resolve_block(node.body, env), node.cites)
             return core.StepBlock(
                 node.span, cites_of(node.cites), name, title, admits, body
             )

@@ -1,4 +1,4 @@
-"""What the README and the tutorial show is what the commands print."""
+"""What the README, the tutorial and the language pages show is what the commands print."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 #: Stands for any lines.
 ANYTHING = "…"
+#: Pages about the language that show commands; they run beside the rulesets they are about.
+LANGUAGE = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "docs/language").glob("*.rst")
+    if "code-block:: console" in path.read_text(encoding="utf-8")
+)
 
 
 def blocks(path: Path) -> Iterator[list[str]]:
@@ -50,12 +56,15 @@ def is_shown(lines: list[str], shown: list[str]) -> bool:
     return bool(lines) and lines[0] == shown[0].rstrip() and is_shown(lines[1:], shown[1:])
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.rst"])
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.rst", *LANGUAGE])
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
-    rules = shutil.copytree(ROOT / "tests/language/tutorial", tmp_path / "course")
+    if page in LANGUAGE:
+        shutil.copytree(ROOT / "tests/language", tmp_path, dirs_exist_ok=True)
+    else:
+        shutil.copytree(ROOT / "tests/language/tutorial", tmp_path / "course")
     if page == "README.md":
         # It opens with a mistake being answered.
-        file = rules / "regles.livret"
+        file = tmp_path / "course" / "regles.livret"
         text = file.read_text(encoding="utf-8")
         file.write_text(
             text.replace("j.pion augmente", "j.pions augmente"), encoding="utf-8"

@@ -114,7 +114,8 @@ def _show_statement(
             first, last = statement.lines
             lines = f"{first}" if first == last else f"{first}-{last}"
             place.append(screen.pick(f"lignes {lines}", f"lines {lines}"))
-        screen.prose(", ".join(filter(None, place)))
+        if any(place):
+            screen.prose(", ".join(filter(None, place)))
         if statement.ambiguity:
             screen.prose(
                 screen.pair(screen.pick("ambigu", "ambiguous"), statement.ambiguity)

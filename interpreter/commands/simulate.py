@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
@@ -68,6 +69,8 @@ EXAMPLES = (
 
 #: Exit status of a simulation that was interrupted, as shells count it.
 INTERRUPTED = 130
+#: Seconds between two looks of the progress bar.
+REFRESH = 0.1
 #: More processes than this help nobody.
 MOST_JOBS = 256
 
@@ -199,6 +202,7 @@ def _play(
 ) -> bool:
     """Fill the summary and the file of records; False if the user interrupted it."""
     progress = _progress() if sys.stderr.isatty() else nullcontext()
+    due = 0.0
     try:
         with progress as shown, closing(simulate(plan, rules, jobs)) as records:
             task = None if shown is None else shown.add_task("", total=plan.games)
@@ -206,8 +210,9 @@ def _play(
                 summary.add(record)
                 if results is not None:
                     results.write(json.dumps(record.to_json(), ensure_ascii=False) + "\n")
-                if shown is not None and task is not None:
+                if shown is not None and task is not None and time.monotonic() > due:
                     shown.update(task, completed=summary.games)
+                    due = time.monotonic() + REFRESH
     except KeyboardInterrupt:
         return False
     except RulesChanged:

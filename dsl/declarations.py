@@ -35,7 +35,7 @@ from .program import (
     Window,
     Zone,
 )
-from .scopes import check_place
+from .scopes import check_place, check_row
 from .source import Span
 from .statements import resolve_block
 from .symbols import Category, Variable
@@ -125,6 +125,8 @@ class Declarations:
                     self.parts.waivers.setdefault(word.text, node.reason.text)
             case nodes.Chronology():
                 self.parts.chronologies.append(node)
+                for row in node.rows:
+                    check_row(row.name, env)
             case nodes.Example():
                 self.parts.examples.append(node)
             case _:

@@ -18,6 +18,14 @@ def check_place(word: nodes.Word, env: Environment) -> None:
         env.use(symbol)
 
 
+def check_row(word: nodes.Word, env: Environment) -> None:
+    """Report a row of a chronology that is neither a phase, a step nor a window."""
+    if word.text in env.symbols.of(Category.WINDOW):
+        env.named(Category.WINDOW, word)
+    else:
+        check_place(word, env)
+
+
 def check_scope(word: nodes.Word, env: Environment) -> str:
     """Return the name of a scope, reported if nothing opens it."""
     if word.text in SCOPES:

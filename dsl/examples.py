@@ -7,7 +7,7 @@ the rules loaded for that request.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from . import core, nodes
@@ -96,7 +96,10 @@ class Chance(Step):
 
 @dataclass(frozen=True, slots=True)
 class Expect(Step):
-    """word: vrai, offert, refusé, issue, décision, journal."""
+    """word: vrai, offert, refusé, issue, décision, journal.
+
+    What is offered or refused is a pick, or an answer by its name (passe, fini, oui, non).
+    """
 
     word: str
     condition: core.Expr | None = None
@@ -303,20 +306,22 @@ def _play(
         case nodes.PlayBy():
             player = resolve_as(line.player, core.PLAYER, env)
             match line.play:
-                case nodes.PlayPass():
-                    return Play(line.span, player, "passe")
-                case nodes.PlayDone():
-                    return Play(line.span, player, "fini")
-                case nodes.PlayYes():
-                    return Play(line.span, player, "oui")
-                case nodes.PlayNo():
-                    return Play(line.span, player, "non")
                 case nodes.PlayChoice(choice=nodes.SetLiteral(items=items)):
-                    return Play(
-                        line.span, player, picks=tuple(_pick(i, env) for i in items)
-                    )
+                    picks = tuple(_pick(item, env) for item in items)
+                    return Play(line.span, player, picks=picks)
                 case nodes.PlayChoice(choice=choice):
                     return Play(line.span, player, picks=(_pick(choice, env),))
+                case _:
+                    return Play(line.span, player, _WORDS[type(line.play)])
+
+
+#: What a player may answer besides an option.
+_WORDS: Mapping[type[nodes.Node], str] = {
+    nodes.PlayPass: "passe",
+    nodes.PlayDone: "fini",
+    nodes.PlayYes: "oui",
+    nodes.PlayNo: "non",
+}
 
 
 def _pick(node: nodes.Expr, env: Environment) -> Pick:
@@ -369,11 +374,9 @@ def _expectation(line: nodes.Node, env: Environment) -> Step:
                 cites=_one(line.cites),
             )
         case nodes.ExpectOffered():
-            pick = _pick(line.choice, env)
-            return Expect(line.span, "offert", pick=pick, cites=_one(line.cites))
+            return _offer(line, "offert", env)
         case nodes.ExpectRefused():
-            pick = _pick(line.choice, env)
-            return Expect(line.span, "refusé", pick=pick, cites=_one(line.cites))
+            return _offer(line, "refusé", env)
         case nodes.ExpectOutcome():
             env.named(Category.OUTCOME, line.outcome)
             return Expect(
@@ -387,6 +390,16 @@ def _expectation(line: nodes.Node, env: Environment) -> Step:
             return Expect(line.span, "journal", cites=cites)
         case _:
             raise AssertionError(f"unknown expectation {line!r}")
+
+
+def _offer(
+    line: nodes.ExpectOffered | nodes.ExpectRefused, word: str, env: Environment
+) -> Expect:
+    """Return the expectation that an option, or an answer, is offered or refused."""
+    cites = _one(line.cites)
+    if isinstance(line.play, nodes.PlayChoice):
+        return Expect(line.span, word, pick=_pick(line.play.choice, env), cites=cites)
+    return Expect(line.span, word, name=_WORDS[type(line.play)], cites=cites)
 
 
 def _one(cites: nodes.Cites | None) -> tuple[tuple[str, ...], ...]:

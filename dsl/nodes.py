@@ -1173,10 +1173,13 @@ class PlayChoice(Node):
     choice: Expr
 
 
+AnyPlay = PlayPass | PlayDone | PlayYes | PlayNo | PlayChoice
+
+
 @dataclass(frozen=True, slots=True)
 class PlayBy(Node):
     player: Expr
-    play: PlayPass | PlayDone | PlayYes | PlayNo | PlayChoice
+    play: AnyPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -1204,13 +1207,13 @@ class ExpectTrue(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExpectOffered(Node):
-    choice: Expr
+    play: AnyPlay
     cites: Cites | None
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectRefused(Node):
-    choice: Expr
+    play: AnyPlay
     cites: Cites | None
 
 

@@ -35,7 +35,6 @@ class Expectations:
             case "vrai":
                 self._true(step)
             case "offert":
-                assert step.pick is not None
                 if not self._options(step):
                     offered = self.matcher.offered()
                     raise Failure("E13", step.span, offered=offered, cites=_flat(step))
@@ -61,9 +60,10 @@ class Expectations:
         raise Failure("E12", step.span, found=found)
 
     def _options(self, step: Expect) -> bool:
-        assert step.pick is not None
         if self.state.result is not None or self.state.ask < 0:
             return False
+        if step.pick is None:
+            return bool(self.matcher.answers(step.name))
         return bool(self.matcher.matches(step.pick))
 
     def _refused(self, step: Expect) -> None:
@@ -83,10 +83,12 @@ class Expectations:
     def _reasons(self, step: Expect) -> Iterator[set[str]]:
         """Yield what is cited by the conditions that refuse each option a pick means."""
         pick = step.pick
-        assert pick is not None
         if self.state.result is not None or self.state.ask < 0:
             return
         asker = Asker(self.rules, self.matcher.names, self.state)
+        if pick is None:
+            yield set(self.rules.asks[self.state.ask].cites)
+            return
         options = self.matcher.meant(pick)
         explanations = (
             [asker.explain(option) for option in options]

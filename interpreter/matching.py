@@ -104,17 +104,21 @@ class Matcher:
 
     def _worded(self, step: Play) -> Option:
         """Return the option of a word: passe, fini, oui, non."""
+        found = self.answers(step.word)
+        if found:
+            return found[0]
+        raise Failure("E11", step.span, choice=step.word, offered=self.offered())
+
+    def answers(self, word: str) -> list[Option]:
+        """Return the offered options that a word means."""
         mode = self.rules.asks[self.state.ask].mode
         wanted: dict[str, tuple[Option, ...]] = {
-            "passe": (PASS, -1) if mode != "whether" else (),
-            "fini": (DONE,),
+            "passe": (PASS, -1) if mode in ("window", "optional") else (),
+            "fini": (DONE,) if mode == "many" else (),
             "oui": (1,) if mode == "whether" else (),
             "non": (0,) if mode == "whether" else (),
         }
-        for option in wanted[step.word]:
-            if option in self.state.options:
-                return option
-        raise Failure("E11", step.span, choice=step.word, offered=self.offered())
+        return [option for option in wanted[word] if option in self.state.options]
 
     def apply(self, option: Option) -> None:
         """Decide; what must always hold is checked."""

@@ -35,7 +35,7 @@ from .program import (
     Window,
     Zone,
 )
-from .scopes import check_place, check_row
+from .scopes import ROWS, check_place
 from .source import Span
 from .statements import resolve_block
 from .symbols import Category, Variable
@@ -126,7 +126,7 @@ class Declarations:
             case nodes.Chronology():
                 self.parts.chronologies.append(node)
                 for row in node.rows:
-                    check_row(row.name, env)
+                    check_place(row.name, env, ROWS)
             case nodes.Example():
                 self.parts.examples.append(node)
             case _:

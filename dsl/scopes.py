@@ -8,22 +8,22 @@ from .environment import Environment
 from .symbols import Category
 
 
-def check_place(word: nodes.Word, env: Environment) -> None:
-    """Report a name that is neither a phase nor a step."""
-    phases, steps = env.symbols.of(Category.PHASE), env.symbols.of(Category.STEP)
-    symbol = phases.get(word.text) or steps.get(word.text)
-    if symbol is None:
-        env.unknown("N02", word, [*phases, *steps], what=Category.STEP.value)
-    else:
-        env.use(symbol)
+#: What may be skipped, or followed by a window; what a row of a chronology may name.
+PLACES = (Category.PHASE, Category.STEP)
+ROWS = (*PLACES, Category.WINDOW)
 
 
-def check_row(word: nodes.Word, env: Environment) -> None:
-    """Report a row of a chronology that is neither a phase, a step nor a window."""
-    if word.text in env.symbols.of(Category.WINDOW):
-        env.named(Category.WINDOW, word)
-    else:
-        check_place(word, env)
+def check_place(
+    word: nodes.Word, env: Environment, among: tuple[Category, ...] = PLACES
+) -> None:
+    """Report a name that is none of these places."""
+    known = [name for category in among for name in env.symbols.of(category)]
+    if word.text not in known:
+        env.unknown("N02", word, known, what=Category.STEP.value)
+    for category in among:
+        symbol = env.symbols.of(category).get(word.text)
+        if symbol is not None:
+            env.use(symbol)
 
 
 def check_scope(word: nodes.Word, env: Environment) -> str:

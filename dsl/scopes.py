@@ -7,7 +7,6 @@ from .builtins import SCOPES
 from .environment import Environment
 from .symbols import Category
 
-
 #: What may be skipped, or followed by a window; what a row of a chronology may name.
 PLACES = (Category.PHASE, Category.STEP)
 ROWS = (*PLACES, Category.WINDOW)

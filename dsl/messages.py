@@ -12,6 +12,7 @@ from .messages_kinds import KINDS
 from .messages_names import NAMES
 from .messages_runtime import RUNTIME
 from .messages_syntax import SYNTAX
+from .messages_timing import REACHABILITY
 
 _FAMILIES: tuple[dict[str, Message], ...] = (
     SYNTAX,
@@ -25,6 +26,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     EXAMPLES,
     COMPONENTS,
     RUNTIME,
+    REACHABILITY,
 )
 
 #: Message by code, in the order of the families.

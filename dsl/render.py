@@ -64,11 +64,18 @@ def render(
     sources: Mapping[Path, Source],
     lang: Lang = "fr",
     colour: bool = False,
+    grade: Severity | None = None,
+    verdict: str = "",
+    more: Iterable[str] = (),
 ) -> str:
-    """Return a diagnostic as lines of text; excerpts come from the sources by path."""
+    """Return a diagnostic as lines of text; excerpts come from the sources by path.
+
+    A `verdict` stands before the code, in the colour of `grade`; `more` are notes of
+    one or several lines between the citations and the help.
+    """
     message = MESSAGES[diagnostic.code]
-    paint = Paint(_COLOURS[message.severity] if colour else "")
-    code = paint.strong(diagnostic.code)
+    paint = Paint(_COLOURS[grade or message.severity] if colour else "")
+    code = paint.strong(f"{verdict} {diagnostic.code}".lstrip())
     head = f"{code} {fault(diagnostic, lang)}"
     lines: list[str] = []
     gutter = 0
@@ -81,10 +88,12 @@ def render(
     notes = []
     if diagnostic.cites:
         notes.append(f"[{', '.join(diagnostic.cites)}]")
+    notes += more
     advice = help_text(diagnostic, lang)
     if advice:
         notes.append(f"{'aide :' if lang == 'fr' else 'help:'} {advice}")
-    bullets = [f"{' ' * (gutter + 1)}= {note}" for note in notes]
+    margin = " " * (gutter + 1)
+    bullets = [f"{margin}= {note}".replace("\n", f"\n{margin}  ") for note in notes]
     return "\n".join([head, *lines, *bullets])
 
 

@@ -1,4 +1,4 @@
-"""How the wording of a code is written down: an error or a warning, in both languages."""
+"""How the wording of a code is written down: an error, a warning, information; twice."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def warning(
 ) -> Message:
     """Return the message of a warning: the game can be played, but something is odd."""
     return _message(Severity.WARNING, french, english, explanation, labels)
+
+
+def info(
+    french: Texts, english: Texts, explanation: str, labels: Labels = _NONE
+) -> Message:
+    """Return the message of information: nothing is wrong, but it is worth knowing."""
+    return _message(Severity.INFO, french, english, explanation, labels)
 
 
 def _message(

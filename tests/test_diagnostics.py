@@ -22,6 +22,10 @@ from livret.dsl.messages import MESSAGES
 from livret.dsl.parser import MAX_MISTAKES, parse, read_source
 from livret.dsl.render import render_all
 from livret.dsl.source import Source, Span
+from livret.dsl.timing.builder import build_graph
+from livret.dsl.timing.checks import CHECKS
+from livret.dsl.timing.findings import Finding, Verdict, run_checks
+from livret.dsl.timing.report import render_report
 from livret.interpreter.examples import run_examples
 
 FOLDER = Path(__file__).parent / "diagnostics"
@@ -42,6 +46,22 @@ def collect(example: Path) -> list[Diagnostic]:
         return found
     results = [each for result in run_examples(reading) for each in result.diagnostics]
     return results or [fault_in_play()]
+
+
+def timing_findings() -> list[Finding]:
+    """Return what the timing checks say of the current folder, but for the proofs."""
+    program, found = load(Path())
+    assert program is not None, found
+    findings = run_checks(build_graph(program), CHECKS)
+    return [each for each in findings if each.verdict is not Verdict.PROVED]
+
+
+def sources_of(found: list[Diagnostic]) -> dict[Path, Source]:
+    """Read the files that diagnostics are about."""
+    paths = {place.span.path for diagnostic in found for place in diagnostic.places}
+    paths |= {diagnostic.span.path for diagnostic in found}
+    sources = map(read_source, paths)
+    return {each.path: each for each in sources if isinstance(each, Source)}
 
 
 def fault_in_play() -> Diagnostic:
@@ -121,17 +141,15 @@ def test_example_says_what_is_written_beside_it(
     else:
         shutil.copy(example, tmp_path)
     monkeypatch.chdir(tmp_path)
-    found = collect(example)
-    assert example.stem.split("-")[0] in {diagnostic.code for diagnostic in found}
-    paths = {place.span.path for diagnostic in found for place in diagnostic.places}
-    paths |= {diagnostic.span.path for diagnostic in found}
-    sources = {
-        source.path: source
-        for source in map(read_source, paths)
-        if isinstance(source, Source)
-    }
+    code = example.stem.split("-")[0]
+    findings = timing_findings() if code.startswith("T") else []
+    found = [each.diagnostic for each in findings] or collect(example)
+    assert code in {diagnostic.code for diagnostic in found}
+    sources = sources_of(found)
     for lang in ("fr", "en"):
         text = render_all(found, sources, lang)
+        if findings:
+            text = render_report(findings, sources, lang)
         golden(FOLDER / f"{example.stem}.{lang}.txt", text)
 
 

@@ -38,12 +38,16 @@ class Soundness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One answer of a check. `trace` leads to it, `cycle` (if any) goes on for ever."""
+    """One answer of a check. `trace` leads to it, `cycle` (if any) goes on for ever.
+
+    `replay` is a saved game that walks the trace: what was possible is then certain.
+    """
 
     verdict: Verdict
     diagnostic: Diagnostic
     trace: tuple[Node, ...] = ()
     cycle: tuple[Node, ...] = ()
+    replay: str = ""
 
     @property
     def code(self) -> str:

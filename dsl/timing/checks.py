@@ -1,0 +1,17 @@
+"""Every check of the timing graph, by number; each theme has its module."""
+
+from __future__ import annotations
+
+from . import reachability
+from .findings import Check, Soundness
+
+_THEMES: tuple[tuple[Check, ...], ...] = (reachability.CHECKS,)
+
+CHECKS: tuple[Check, ...] = tuple(
+    sorted((check for theme in _THEMES for check in theme), key=lambda check: check.code)
+)
+
+#: Those whose reports are real defects: `livret check` runs them.
+DEFINITE: tuple[Check, ...] = tuple(
+    check for check in CHECKS if check.soundness is Soundness.DEFINITE
+)

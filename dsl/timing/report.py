@@ -7,10 +7,10 @@ from pathlib import Path
 
 from ..diagnostics import Severity
 from ..excerpts import Paint
+from ..messages_proofs import CLAIMS
 from ..render import render
 from ..source import Source
 from ..terms import Lang
-from .claims import CLAIMS
 from .findings import Finding, Verdict
 from .telling import tell
 

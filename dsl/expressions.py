@@ -308,11 +308,13 @@ def _set(node: nodes.SetLiteral, env: Environment, hint: Hint) -> core.Expr:
 def _where(node: nodes.Where, env: Environment) -> core.Expr:
     group = resolve_set(node.group, env)
     kind = item_of(group.kind)
-    with env.locals.block():
-        if node.name is not None:
+    if node.name is not None:
+        # Once the item has a name, « lui » is left to the filter around.
+        with env.locals.block():
             variable = env.bind(node.name, kind)
-        else:
-            variable = Variable("", env.locals.slot(CANDIDATE), kind, node.span)
+            condition = resolve_condition(node.condition, env)
+    else:
+        variable = Variable("", env.locals.slot(CANDIDATE), kind, node.span)
         with env.locals.candidate_of(variable):
             condition = resolve_condition(node.condition, env)
     return core.Where(node.span, group.kind, group, variable.slot, condition)

@@ -21,6 +21,19 @@ from .suggestions import closest
 
 #: The word a declaration starts with, as `retire` writes it.
 WORDS: dict[type[nodes.Declaration], str] = {
+    nodes.Players: "joueurs",
+    nodes.Enumeration: "énumération",
+    nodes.Component: "type",
+    nodes.State: "état",
+    nodes.Counter: "compteur",
+    nodes.Track: "piste",
+    nodes.Marker: "marqueur",
+    nodes.Zone: "zone",
+    nodes.Board: "plateau",
+    nodes.Die: "dé",
+    nodes.Profile: "profil",
+    nodes.Setup: "mise en place",
+    nodes.Course: "déroulement",
     nodes.Action: "action",
     nodes.Response: "réponse",
     nodes.Forced: "forcé",
@@ -36,7 +49,21 @@ WORDS: dict[type[nodes.Declaration], str] = {
     nodes.Control: "contrôle",
     nodes.Outcome: "issue",
     nodes.Invariant: "invariant",
+    nodes.Score: "score",
+    nodes.Evaluation: "évaluation",
+    nodes.Chronology: "chronologie",
+    nodes.Example: "exemple",
+    nodes.Option: "option",
+    nodes.Variant: "variante",
+    nodes.Reading: "lecture",
+    nodes.Amendment: "amendement",
+    nodes.Waiver: "dispense",
 }
+_CHANGES = (nodes.Replace, nodes.Add, nodes.Remove)
+#: What no amendment changes: it is settled before amendments are, or is no rule.
+_SETTLED = (
+    nodes.Option, nodes.Variant, nodes.Reading, nodes.Amendment, nodes.Waiver,
+)  # fmt: skip
 
 Key = tuple[str, str]
 
@@ -98,10 +125,10 @@ def amend(
 
 def key_of(node: nodes.Declaration) -> Key:
     """Return the word and the name of a declaration."""
-    if isinstance(node, nodes.Invariant):
-        return WORDS[nodes.Invariant], node.title.text
+    if isinstance(node, nodes.Invariant | nodes.Example):
+        return WORDS[type(node)], node.title.text
     name: nodes.Word | None = getattr(node, "name", None)
-    return WORDS.get(type(node), type(node).__name__), "" if name is None else name.text
+    return WORDS[type(node)], "" if name is None else name.text
 
 
 def _target(change: nodes.Replace | nodes.Add | nodes.Remove) -> Key:
@@ -127,6 +154,9 @@ def _layer(node: nodes.Amendment, manifest: Manifest, collector: Collector) -> L
                 layer.language = line.title.text
             case nodes.AmendmentCondition():
                 layer.condition = line.condition
+            case nodes.Replace() | nodes.Add() if isinstance(line.declaration, _SETTLED):
+                what = WORDS[type(line.declaration)]
+                collector.env.report("A08", line.declaration.span, what=what)
             case _:
                 layer.changes.append(line)
     rank, date = ranks.get(layer.source, (0, ""))
@@ -134,7 +164,7 @@ def _layer(node: nodes.Amendment, manifest: Manifest, collector: Collector) -> L
     layer.date = layer.date or date
     if not layer.date:
         collector.env.report("A04", node.name.span, name=node.name.text)
-    if not layer.changes:
+    if not any(isinstance(line, _CHANGES) for line in node.lines):
         collector.env.report("A05", node.name.span, name=node.name.text)
     return layer
 
@@ -168,7 +198,7 @@ def _check_conflicts(layer: Layer, touched: dict[Key, Layer], collector: Collect
                 (Place(other.node.name.span, "other"),),
                 name=layer.node.name.text,
                 other=other.node.name.text,
-                target=" ".join(key),
+                target=" ".join(key).strip(),
             )
         touched[key] = layer
 
@@ -216,5 +246,5 @@ def _note(layer: Layer, applies: bool) -> AmendmentNote:
         date=layer.date,
         source=layer.source,
         in_force=applies,
-        targets=tuple(" ".join(_target(change)) for change in layer.changes),
+        targets=tuple(" ".join(_target(change)).strip() for change in layer.changes),
     )

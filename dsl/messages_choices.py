@@ -87,6 +87,19 @@ dates is probably wrong.""",
         """Dates are year, month, day. Example: ``date 2012-02-31``; write ``date
 2012-02-29``.""",
     ),
+    "A08": error(
+        (
+            "un amendement ne change pas {what}",
+            "l'écrire hors de l'amendement",
+        ),
+        (
+            "an amendment does not change {what}",
+            "write it outside the amendment",
+        ),
+        """Variants, readings and options are chosen before amendments apply: the
+condition of an amendment may depend on them. Waivers and amendments are about the
+document, not rules of the game. All of them stand outside, whatever their date.""",
+    ),
 }
 
 _SETTINGS = {

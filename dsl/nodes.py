@@ -1047,8 +1047,10 @@ class Add(Node):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Node):
+    """`retire word name`; an invariant and an example are named by their title."""
+
     declared: Word
-    name: Word
+    name: Word | Title
 
 
 AmendmentLine = (

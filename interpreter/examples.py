@@ -14,6 +14,7 @@ from typing import Any
 
 from ..dsl import nodes
 from ..dsl.amendments import ALL, Force
+from ..dsl.citations import declarations
 from ..dsl.diagnostics import Diagnostic, Severity
 from ..dsl.environment import Environment
 from ..dsl.examples import (
@@ -72,9 +73,26 @@ def run_examples(
     force: Force = ALL,
 ) -> Iterator[Result]:
     """Run examples of a ruleset (its own, by default), one after another."""
-    own = [node for node in reading.declarations if isinstance(node, nodes.Example)]
-    for node in own if examples is None else examples:
+    for node in own_examples(reading, force) if examples is None else examples:
         yield run_example(reading, node, force)
+
+
+def own_examples(reading: Reading, force: Force = ALL) -> Iterator[nodes.Example]:
+    """Yield the examples of a ruleset that hold: amendments bring, replace and remove
+    them, each judged with the variants, readings and options it asks for."""
+    is_amended = any(isinstance(node, nodes.Amendment) for node in reading.declarations)
+    for node in declarations(reading):
+        if isinstance(node, nodes.Example):
+            if is_amended and not _is_in_force(reading, node, force):
+                continue
+            yield node
+
+
+def _is_in_force(reading: Reading, node: nodes.Example, force: Force) -> bool:
+    """Tell whether an example holds; one of rules with mistakes is left to tell them."""
+    request = request_of(node)
+    program = build(reading, request.choices, force, request.components)[0]
+    return program is None or any(node is each for each in program.examples)
 
 
 def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Result:

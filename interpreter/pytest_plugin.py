@@ -31,15 +31,15 @@ class RuleFile(pytest.File):
     """A rule file; its examples are read with the whole folder, once per run."""
 
     def collect(self) -> Iterator[ExampleItem]:
-        from ..dsl import nodes
         from ..dsl.loader import read
+        from .examples import own_examples
 
         readings = self.config.stash.setdefault(_READINGS, {})
         folder = self.path.parent
         if folder not in readings:
             readings[folder] = read(folder)
-        for node in readings[folder].declarations:
-            if isinstance(node, nodes.Example) and node.span.path == self.path:
+        for node in own_examples(readings[folder]):
+            if node.span.path == self.path:
                 yield ExampleItem.from_parent(
                     self, name=node.title.text, reading=readings[folder], node=node
                 )

@@ -13,7 +13,7 @@ from ...dsl.parser import parse, read_source
 from ...dsl.render import to_json, wants_colour
 from ...dsl.suggestions import folded
 from ..arguments import Parser
-from ..examples import Result, run_examples
+from ..examples import Result, own_examples, run_examples
 from ..loading import declare_force, declare_game, force, load_game, render_findings
 from ..misuse import Misuse, Unsound
 from ..screen import Screen
@@ -52,8 +52,9 @@ def declare(parser: Parser) -> None:
 def run(arguments: Namespace, screen: Screen) -> int:
     """Print a line per example, the failures, the count; 1 if one failed."""
     reading = load_game(arguments.game, screen, force=force(arguments)).reading
-    own = [node for node in reading.declarations if isinstance(node, nodes.Example)]
-    examples = read_examples(arguments.examples, screen) if arguments.examples else own
+    examples: Iterable[nodes.Example] = own_examples(reading, force(arguments))
+    if arguments.examples:
+        examples = read_examples(arguments.examples, screen)
     word = folded(arguments.word)
     wanted = [node for node in examples if word in folded(node.title.text)]
     results = []

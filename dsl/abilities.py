@@ -23,9 +23,17 @@ from .diagnostics import Place
 from .environment import Environment, cites_of, title_of
 from .expressions import resolve_as, resolve_condition, resolve_expression, resolve_options
 from .kinds import ANY, item_of, maybe, present
-from .program import Ability, Limit, Modifier, Parameter, Requirement, Trigger
+from .program import (
+    Ability,
+    Announcement,
+    Limit,
+    Modifier,
+    Parameter,
+    Requirement,
+    Trigger,
+)
 from .references import report_arity
-from .scopes import check_scope
+from .scopes import MOMENTS, check_place, check_scope, is_moment
 from .source import Span
 from .statements import find_target, resolve_statements
 from .symbols import Category, Symbols
@@ -43,19 +51,21 @@ CLASSES: Mapping[type[nodes.Declaration], str] = {
 _ADMITS: Mapping[str, tuple[type[nodes.Clause], ...]] = {
     "action": (
         nodes.During, nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit,
-        nodes.Cost, nodes.Effect,
+        nodes.Cost, nodes.Effect, nodes.Announcement,
     ),
     "réponse": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Cost,
-        nodes.Effect, nodes.LastKnown,
+        nodes.Effect, nodes.LastKnown, nodes.Announcement,
     ),
     "forcé": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Effect,
-        nodes.LastKnown,
+        nodes.LastKnown, nodes.Announcement,
     ),
     "permanent": (nodes.FromZones, nodes.Requirement, nodes.Modifier),
     "interdit": (nodes.FromZones, nodes.Requirement),
-    "remplacement": (nodes.FromZones, nodes.Requirement, nodes.Effect),
+    "remplacement": (
+        nodes.FromZones, nodes.Requirement, nodes.Effect, nodes.Announcement,
+    ),
 }  # fmt: skip
 
 _WORDS: Mapping[type[nodes.Clause], str] = {
@@ -68,10 +78,14 @@ _WORDS: Mapping[type[nodes.Clause], str] = {
     nodes.Cost: "coût",
     nodes.Effect: "effet",
     nodes.LastKnown: "mémoire",
+    nodes.Announcement: "annonce",
 }
 
 #: Clauses that stand once.
-_SINGLE = (nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect, nodes.LastKnown)
+_SINGLE = (
+    nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect, nodes.LastKnown,
+    nodes.Announcement,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +143,7 @@ def resolve_ability(
         cost=cost,
         effect=effect,
         last_known=any(isinstance(clause, nodes.LastKnown) for clause in node.clauses),
+        announcement=_announcement(node, env),
     )
 
 
@@ -197,6 +212,25 @@ def _windows(node: AnyAbility, cls: str, env: Environment) -> tuple[str, ...]:
                 if env.named(Category.WINDOW, word) is not None:
                     found.append(word.text)
     return tuple(found)
+
+
+def _announcement(node: AnyAbility, env: Environment) -> Announcement | None:
+    """Return what the header announces; names are found as those of moments and scopes."""
+    for clause in node.clauses:
+        if isinstance(clause, nodes.Announcement):
+            words = clause.moments.words
+            for word in words:
+                check_place(word, env, MOMENTS)
+            at = {word.text for word in words if is_moment(word.text, env)}
+            return Announcement(
+                tuple(word.text for word in words if word.text in at),
+                tuple(word.text for word in words if word.text not in at),
+                "" if clause.turn is None else clause.turn.text,
+                "" if clause.mode is None else clause.mode.text,
+                cites_of(clause.cites),
+                clause.span,
+            )
+    return None
 
 
 def _zones(node: AnyAbility, env: Environment, bearer: Bearer | None) -> tuple[str, ...]:

@@ -42,6 +42,18 @@ could bring.""",
 replaces an event that no game emits. Example: ``réponse Éclaireur après Exploré(l)``
 while the rules emit ``Explore(l)``; write the name of the event that happens.""",
     ),
+    "T04": error(
+        ("« {name} » {why_fr}", "{edit_fr}"),
+        ("“{name}” {why_en}", "{edit_en}"),
+        """The header of the ability in the book, transcribed by ``annonce``, and the rules
+do not agree: where it can be used, in whose turn, or whether it is optional. Example:
+``annonce Manœuvre`` and ``pendant Actions``, a window that opens in the phase
+``Ombre`` too; open another window there, or announce both.""",
+        {
+            "header": ("son en-tête", "its header"),
+            "use": ("s'utilise ici", "can be used here"),
+        },
+    ),
     "T05": info(
         (
             "la fenêtre « {name} » n'offre rien à personne",

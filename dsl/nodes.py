@@ -851,6 +851,16 @@ class LastKnown(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class Announcement(Clause):
+    """`annonce`: when the book's header says that the ability can be used, and how."""
+
+    moments: Names
+    turn: Word | None
+    mode: Word | None
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
 class Action(Declaration):
     name: Word
     title: Title | None
@@ -1081,9 +1091,12 @@ class Waiver(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class ChronologyRow(Node):
+    """`gap`: why the chart and the rules disagree here, if the book itself does."""
+
     colour: Word
     name: Word
     title: Title | None
+    gap: Title | None
     cites: Cites | None
 
 

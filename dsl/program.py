@@ -213,6 +213,23 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the book's header says of an ability; it changes nothing in a game.
+
+    Its moment is one of these windows or events, inside one of these phases, steps or
+    loops; none means any. `turn`: son (that of the player who uses it), leur (that of
+    another), chaque, or nothing. `mode`: facultative, forcée, or nothing.
+    """
+
+    moments: tuple[str, ...]
+    scopes: tuple[str, ...]
+    turn: str
+    mode: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Ability(Declared):
     """cls: action, réponse, forcé, permanent, interdit, remplacement.
 
@@ -233,6 +250,7 @@ class Ability(Declared):
     cost: core.Body
     effect: core.Body
     last_known: bool
+    announcement: Announcement | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from .symbols import Category
 #: What may be skipped, or followed by a window; what a row of a chronology may name.
 PLACES = (Category.PHASE, Category.STEP)
 ROWS = (*PLACES, Category.WINDOW)
+#: What the header of an ability may name: where it is used, or what it answers.
+MOMENTS = (Category.WINDOW, Category.EVENT, *PLACES, Category.LOOP)
 
 
 def check_place(
@@ -23,6 +25,12 @@ def check_place(
         symbol = env.symbols.of(category).get(word.text)
         if symbol is not None:
             env.use(symbol)
+
+
+def is_moment(name: str, env: Environment) -> bool:
+    """Tell whether a name is that of a window or an event."""
+    symbols = env.symbols
+    return name in symbols.of(Category.WINDOW) or name in symbols.of(Category.EVENT)
 
 
 def check_scope(word: nodes.Word, env: Environment) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from . import reachability
+from . import announcements, reachability
 from .findings import Check, Soundness
 
-_THEMES: tuple[tuple[Check, ...], ...] = (reachability.CHECKS,)
+_THEMES: tuple[tuple[Check, ...], ...] = (
+    reachability.CHECKS,
+    announcements.CHECKS,
+)
 
 CHECKS: tuple[Check, ...] = tuple(
     sorted((check for theme in _THEMES for check in theme), key=lambda check: check.code)

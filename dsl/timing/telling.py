@@ -76,8 +76,10 @@ def tell(trace: Sequence[Node], lang: Lang = "fr") -> list[str]:
 def _told(trace: Sequence[Node], lang: Lang) -> Iterator[tuple[Node, str]]:
     for node, following in pairwise(trace):
         text = _on_the_way(node, following, lang)
+        runs = isinstance(following.statement, core.RunPhase)
         if text:
-            yield node, text
+            # A phase stands where it is run.
+            yield following if runs and node.kind is Kind.OPEN else node, text
     if trace:
         yield trace[-1], name_of(trace[-1], lang)
 
@@ -90,8 +92,10 @@ def _on_the_way(node: Node, following: Node, lang: Lang) -> str:
         case Kind.EVENT:
             return name_of(node, lang) if node.stage in _TOLD_STAGES else ""
         case Kind.CALL:
-            # A call that is entered is told by what it enters.
-            return name_of(node, lang) if following.unit == node.unit else ""
+            # A call that is entered is told by what it enters, a phase by its scope.
+            is_over = following.unit == node.unit
+            runs = isinstance(node.statement, core.RunPhase)
+            return name_of(node, lang) if is_over and not runs else ""
         case Kind.STEP:
             is_told = node.statement is None or isinstance(
                 node.statement, core.Leave | core.Finish | core.Cancel

@@ -2,7 +2,8 @@
 
 Each event of the block is announced where it stands (forbidden? replaced? before); those
 that still happen wait. At the end of the block all of them are carried out, the state is
-checked once, then each is answered. What waits is a tuple of (event, memory, values…).
+checked once, then each is answered: what is forced after any of them comes before any
+response. What waits is a tuple of (event, memory, values…).
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 def batched_events(program: Program, bodies: list[core.Body]) -> frozenset[str]:
     """Return the events that some rule emits inside `simultanément`."""
     batches = [
-        s for body in bodies for s in statements_in(body) if isinstance(s, core.Simultaneous)
+        s
+        for body in bodies
+        for s in statements_in(body)
+        if isinstance(s, core.Simultaneous)
     ]
     return frozenset(name for batch in batches for name in _emitted(batch))
 
@@ -76,7 +80,8 @@ def simultaneous(straight: Straight, statement: core.Simultaneous) -> None:
     out.add(*_remember(shared, statement, waiting))
     _each(straight, statement, waiting, "commit", "*y[2:]")
     straight.controls()
-    _each(straight, statement, waiting, "after", "*y[1:]")
+    _each(straight, statement, waiting, "forced", "*y[1:]")
+    _each(straight, statement, waiting, "free", "*y[1:]")
 
 
 def _each(
@@ -116,7 +121,8 @@ def simultaneous_framed(blocks: Blocks, statement: core.Simultaneous) -> None:
     blocks.add(*_remember(blocks.shared, statement, waiting))
     _each_framed(blocks, statement, waiting, "commit", "*y[2:]")
     blocks.controls()
-    _each_framed(blocks, statement, waiting, "after", "*y[1:]")
+    _each_framed(blocks, statement, waiting, "forced", "*y[1:]")
+    _each_framed(blocks, statement, waiting, "free", "*y[1:]")
 
 
 def _wait_in(blocks: Blocks, waiting: str) -> None:

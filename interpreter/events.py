@@ -2,8 +2,8 @@
 
 An event goes: forbidden? replaced? before (forced, then optional), commit, state checks,
 after (forced, then optional). Stages nobody listens to cost nothing: no code is written
-for them. An event emitted inside `simultanément` is also written in three parts, so that
-several can go through each stage together (see batches.py).
+for them. An event emitted inside `simultanément` is also written in parts, so that several
+can go through each stage together (see batches.py).
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from .blocks import Blocks
 from .stages import MEMORY, Stages, answers_at
 from .straight import Straight, forbidden_number
 from .units import Lines, Shared, Unit, remembers, rule_of, statements_in
+
+#: The parts of an event's life, as a batch goes through them.
+PARTS = ("before", "commit", "forced", "free")
 
 
 class Events:
@@ -85,9 +88,9 @@ class Events:
 
     def _straight(self, event: Event) -> None:
         """Write an event that never stops as `e…`, and in parts if it is batched."""
-        parts: dict[str, tuple[str, ...]] = {"": ("before", "commit", "after")}
+        parts: dict[str, tuple[str, ...]] = {"": PARTS}
         if event.name in self.batched:
-            parts |= {f"_{stage}": (stage,) for stage in parts[""]}
+            parts |= {f"_{stage}": (stage,) for stage in PARTS}
         for suffix, stages in parts.items():
             self._function(event, suffix, stages)
 
@@ -111,12 +114,13 @@ class Events:
             straight.body(event.body)
             if is_whole:
                 straight.controls()
-        if "after" in stages:
+        if "forced" in stages:
             for ability in answers_at(self.program, event.name, "forcé", "après"):
                 self._fire(ability, out, values)
+        if "free" in stages:
             self._expire(event, out)
         out.add("return None")
-        memory = ["M"] if suffix == "_after" else []
+        memory = ["M"] if suffix in ("_forced", "_free") else []
         head = "".join(f", {value}" for value in (*memory, *values))
         self.shared.functions.append(
             f"def e{number}{suffix}(S{head}):\n" + "\n".join(out.lines)
@@ -196,15 +200,15 @@ class Events:
     # Events that stop ----------------------------------------------------
 
     def _framed(self, event: Event) -> None:
-        self._unit(event, "event", ("before", "commit", "after"))
+        self._unit(event, "event", PARTS)
         if event.name in self.batched:
-            for stage in ("before", "commit", "after"):
+            for stage in PARTS:
                 self._unit(event, f"event_{stage}", (stage,))
 
     def _unit(self, event: Event, family: str, stages: tuple[str, ...]) -> None:
         name = (family, event.name)
         slots = tuple(p.slot for p in event.params)
-        memory = (MEMORY,) if family == "event_after" else ()
+        memory = (MEMORY,) if family in ("event_forced", "event_free") else ()
         unit = Unit(self.shared, rule_of(event), (*memory, *slots), True)
         blocks = Blocks(unit, self.shared.entry(name))
         values = [unit.locate(slot) for slot in slots]
@@ -225,10 +229,11 @@ class Events:
             blocks.body(event.body)
             if is_whole:
                 blocks.controls()
-        if "after" in stages:
+        if "forced" in stages:
             stage.forced("après")
+        if "free" in stages:
             stage.optional("après")
-        blocks.close_scope(expires="after" in stages)
+        blocks.close_scope(expires="free" in stages)
         blocks.go(end)
         blocks.start(off)
         if family == "event_before":

@@ -106,9 +106,13 @@ class Stages:
         blocks.go(head)
         blocks.start(head)
         self._stop_if_cancelled(moment, end)
+        if self.shared.constants.eliminates:
+            blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
         blocks.add(f"if {passes} >= len({seats}): return {end}")
         blocks.add(*self._candidates(found, f"{seats}[0]"))
-        blocks.add(f"o = [y for y in o if (*y, {seats}[0]) not in {used}]", "o.append(PASS)")
+        blocks.add(
+            f"o = [y for y in o if (*y, {seats}[0]) not in {used}]", "o.append(PASS)"
+        )
         blocks.ask(self._ask(picked, fired, "window", moment), f"{seats}[0]", run)
         blocks.start(run)
         rotated = f"{seats} = {seats}[1:] + {seats}[:1]"

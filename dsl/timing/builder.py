@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import core
+from ..checks.walking import blocks_in
 from ..program import Ability, Control, Declared, Event, Program, Window
 from ..source import NOWHERE, Span
+from .answers import answers, cancels, forbidden_names
 from .graph import Graph
-from .places import Edge, Kind, Link, Node, Scope, Stage, Unit
+from .labels import label_of
+from .linking import link_units
+from .places import Batch, Edge, Kind, Link, Node, Scope, Stage, Unit
 from .touching import PLAYERS, Touching
 
 #: What waits for its next node: where it comes from, and by which kind of edge.
@@ -40,6 +44,7 @@ class _Builder:
         #: Every closing node, for jumps out of a unit into whoever called it.
         self.all_closings: list[tuple[Scope, int]] = []
         self.far_jumps: list[tuple[int, core.Leave]] = []
+        self.forbidden = forbidden_names(program)
 
     def build(self) -> Graph:
         """Build all units, then what links them."""
@@ -69,7 +74,7 @@ class _Builder:
             self._event(event)
         self._link_start(start)
         self._link_far_jumps()
-        self._link_summaries()
+        link_units(self.graph)
         return self.graph
 
     # Nodes and edges -----------------------------------------------------
@@ -251,7 +256,7 @@ class _Builder:
             silent=silent,
         )
         done = self.graph.exits["event", event.name]
-        for ability in self.answers(event.name, stage):
+        for ability in answers(self.program, event.name, stage):
             unit: Unit = ("ability", ability.name)
             self._edge(number, self.graph.entries[unit], Link.TRIGGER)
             if stage is Stage.REPLACE:
@@ -261,19 +266,9 @@ class _Builder:
                 self._edge(self.graph.exits[unit], number, Link.BACK)
             if cancels(ability):
                 self._edge(number, done, Link.CANCEL)
-        if stage is Stage.FORBID:
+        if stage is Stage.FORBID and event.name in self.forbidden:
             self._edge(number, done, Link.IF)
         return self._then(pending, number)
-
-    def answers(self, event: str, stage: Stage) -> Iterator[Ability]:
-        """Yield the abilities that answer an event at a stage."""
-        wanted = ANSWERS.get(stage)
-        for ability in self.program.abilities.values():
-            trigger = ability.trigger
-            if trigger is None or trigger.event != event:
-                continue
-            if (ability.cls, trigger.moment) == wanted:
-                yield ability
 
     def _controls(self, pending: Pending) -> Pending:
         """The state checks: each may apply, then they are read again."""
@@ -433,21 +428,24 @@ class _Builder:
         return self._controls(pending)
 
     def _simultaneous(self, statement: core.Simultaneous, pending: Pending) -> Pending:
-        """Events at once: any of their stages may follow any other's before the end."""
-        node = self._node(Kind.STEP, "simultanément", statement=statement)
-        pending = self._then(pending, node)
-        pending = self._body(statement.body, pending)
+        """Events at once: all are announced, then carried out, then answered."""
+        start = self._node(Kind.STEP, "simultanément", statement=statement)
+        pending = self._body(statement.body, self._then(pending, start))
+        act = self._node(Kind.STEP, "ensemble : acte", silent=True)
+        pending = self._controls(self._then(pending, act))
+        forced = self._node(Kind.STEP, "ensemble : apresF", silent=True)
+        free = self._node(Kind.STEP, "ensemble : apresO", silent=True)
         end = self._node(Kind.RETURN, "fin de simultanément", silent=True)
-        self._join(pending, end)
-        for name in dict.fromkeys(
-            s.event for s in statement.body if isinstance(s, core.Emit)
-        ):
-            self.batched.append((name, end))
-        return [(end, Link.NEXT)]
-
-    @property
-    def batched(self) -> list[tuple[str, int]]:
-        return self.graph.batched
+        for number in (forced, free, end):
+            pending = self._then(pending, number)
+        names = dict.fromkeys(
+            each.event
+            for block in blocks_in((statement.body,))
+            for each in block
+            if isinstance(each, core.Emit)
+        )
+        self.graph.batches.append(Batch(tuple(names), start, act, forced, free, end))
+        return pending
 
     def _leave(self, statement: core.Leave, pending: Pending) -> Pending:
         node = self._node(Kind.STEP, f"quitter {statement.scope}", statement=statement)
@@ -501,154 +499,3 @@ class _Builder:
         self._edge(start, graph.entries[SETUP], Link.NEXT)
         self._edge(graph.exits[SETUP], graph.entries[COURSE], Link.NEXT)
         self._edge(graph.exits[COURSE], self._end(""), Link.NEXT)
-
-    def _link_summaries(self) -> None:
-        """Lead over each use of a unit that can come back; over a batch, stage to stage."""
-        for unit, back in list(self._uses_that_return()):
-            for source in unit:
-                self._edge(source, back, Link.OVER)
-        self._link_batches()
-
-    def _uses_that_return(self) -> Iterator[tuple[list[int], int]]:
-        returning = self._returning_units()
-        entered: dict[Unit, list[int]] = {}
-        by_exit = {number: unit for unit, number in self.graph.exits.items()}
-        for edge in self.graph.edges:
-            target = self.graph.nodes[edge.target]
-            if edge.kind in (Link.CALL, Link.EMIT, Link.OFFER, Link.TRIGGER):
-                entered.setdefault(target.unit, []).append(edge.source)
-        for edge in self.graph.edges:
-            if edge.kind not in (Link.BACK, Link.RESUME):
-                continue
-            unit = by_exit[edge.source]
-            if unit in returning:
-                home = self.graph.nodes[edge.target].unit
-                sources = [
-                    n for n in entered[unit] if self._comes_back(n, edge.target, home)
-                ]
-                yield sources, edge.target
-
-    def _comes_back(self, source: int, back: int, home: Unit) -> bool:
-        """Tell whether a call made at a node returns to that place."""
-        node = self.graph.nodes[source]
-        if node.unit != home:
-            return False
-        return node.kind is not Kind.CALL or back == source + 1
-
-    def _returning_units(self) -> set[Unit]:
-        """Return the units that can be left the way they were meant to: a fixpoint."""
-        returning: set[Unit] = set()
-        out: dict[int, list[Edge]] = {}
-        for edge in self.graph.edges:
-            out.setdefault(edge.source, []).append(edge)
-        changed = True
-        while changed:
-            changed = False
-            for unit, entry in self.graph.entries.items():
-                if unit not in returning and self._reaches_exit(
-                    unit, entry, out, returning
-                ):
-                    returning.add(unit)
-                    changed = True
-        return returning
-
-    def _reaches_exit(
-        self, unit: Unit, entry: int, out: dict[int, list[Edge]], returning: set[Unit]
-    ) -> bool:
-        """Tell whether a unit's exit is reached, going over calls that are known to return."""
-        seen, waiting = {entry}, [entry]
-        while waiting:
-            number = waiting.pop()
-            if number == self.graph.exits[unit]:
-                return True
-            node = self.graph.nodes[number]
-            following = [
-                e.target
-                for e in out.get(number, ())
-                if self.graph.nodes[e.target].unit == unit
-            ]
-            if node.kind is Kind.CALL:
-                called = [self.graph.nodes[e.target].unit for e in out.get(number, ())]
-                following = (
-                    [number + 1] if any(each in returning for each in called) else []
-                )
-            for target in following:
-                if target not in seen:
-                    seen.add(target)
-                    waiting.append(target)
-        return False
-
-    def _link_batches(self) -> None:
-        """Events of one batch go through their stages together."""
-        groups: dict[int, list[str]] = {}
-        for name, end in self.batched:
-            groups.setdefault(end, []).append(name)
-        stages = self.graph.stages
-        for end, names in groups.items():
-            for one in names:
-                for other in names:
-                    for stage in (Stage.ACT, Stage.AFTER_FORCED, Stage.DONE):
-                        self._edge(stages[one, Stage.DONE], stages[other, stage], Link.NEXT)
-                self._edge(stages[one, Stage.DONE], end, Link.BACK)
-
-
-#: Which abilities answer at which stage: their class and moment.
-ANSWERS = {
-    Stage.REPLACE: ("remplacement", "remplacement"),
-    Stage.BEFORE_FORCED: ("forcé", "avant"),
-    Stage.BEFORE_FREE: ("réponse", "avant"),
-    Stage.AFTER_FORCED: ("forcé", "après"),
-    Stage.AFTER_FREE: ("réponse", "après"),
-}
-
-
-def cancels(ability: Ability) -> bool:
-    """Tell whether an ability may cancel the event it answers."""
-    from ..checks.walking import walk
-
-    return any(isinstance(piece, core.Cancel) for piece in walk(*ability.effect))
-
-
-def label_of(statement: core.Statement) -> str:
-    """Return a few words for a statement."""
-    match statement:
-        case core.Let():
-            return f"soit {statement.slot}"
-        case core.Assign():
-            return f"{statement.target.state} devient"
-        case core.Adjust():
-            return f"{statement.target.state} change"
-        case core.Move():
-            return f"déplacer vers {statement.zone.zone}"
-        case core.Draw():
-            return f"piocher de {statement.source.zone}"
-        case core.Shuffle():
-            return f"mélanger {statement.zone.zone}"
-        case core.Roll():
-            return f"lancer {statement.die}"
-        case core.Eliminate():
-            return "éliminer"
-        case core.Emit():
-            return f"émettre {statement.event}"
-        case core.Perform():
-            return statement.procedure
-        case core.RunPhase():
-            return f"phase {statement.phase}"
-        case core.OpenWindow():
-            return f"ouvrir {statement.window}"
-        case core.Lasting():
-            return f"modifie {statement.value} durant {statement.scope}"
-        case core.Forbid():
-            return f"interdire {statement.target} durant {statement.scope}"
-        case core.Cancel():
-            return "annuler événement"
-        case core.Finish():
-            return f"finir {statement.outcome}"
-        case core.For():
-            return "pour chaque"
-        case core.Repeat():
-            return "répéter"
-        case core.While():
-            return "tant que"
-        case _:
-            return "ne rien faire"

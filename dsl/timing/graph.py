@@ -7,13 +7,13 @@ games; *calls* has the units only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
 import networkx as nx
 
 from ..program import Program
-from .places import Edge, Kind, Link, Node, Stage, Unit
+from .places import Batch, Edge, Kind, Link, Node, Stage, Unit
 
 #: Edges that are no way through the rules by themselves: a call comes back by `résumé`.
 RETURNS = frozenset({Link.BACK, Link.RESUME})
@@ -33,8 +33,8 @@ class Graph:
         self.start = 0
         #: The node of each outcome; the empty name is the end of the course.
         self.ends: dict[str, int] = {}
-        #: Events that happen at once, each with the node where their batch ends.
-        self.batched: list[tuple[str, int]] = []
+        #: Events that happen at once.
+        self.batches: list[Batch] = []
 
     # Reading -------------------------------------------------------------
 
@@ -138,8 +138,13 @@ class Graph:
 
     # Paths ---------------------------------------------------------------
 
-    def path(self, source: int, targets: Iterable[int]) -> list[Node] | None:
-        """Return a shortest way from a node to one of some, None if there is none."""
+    def path(
+        self, source: int, targets: Iterable[int], inside: Container[int] | None = None
+    ) -> list[Node] | None:
+        """Return a shortest way from a node to one of some, None if there is none.
+
+        With `inside`, the way stays among these nodes.
+        """
         wanted = set(targets)
         if source in wanted:
             return [self.nodes[source]]
@@ -147,7 +152,7 @@ class Graph:
         waiting = [source]
         for number in waiting:
             for following in self.control.successors(number):
-                if following in before:
+                if following in before or (inside is not None and following not in inside):
                     continue
                 before[following] = number
                 if following in wanted:

@@ -101,3 +101,19 @@ class Edge:
     kind: Link
     skips: tuple[str, ...] = ()
     closes: tuple[Scope, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events that happen at once: where they are announced, carried out and answered.
+
+    Each of the nodes `act`, `forced` and `free` leads to that stage of every event, one
+    after the other; `start` is the block itself, `end` where the game goes on.
+    """
+
+    events: tuple[str, ...]
+    start: int
+    act: int
+    forced: int
+    free: int
+    end: int

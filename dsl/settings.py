@@ -83,6 +83,7 @@ def _variant(node: nodes.Variant, choices: Choices) -> Setting:
         name, title_of(node.title, name), cites_of(node.cites), node.name.span,
         cls="variante",
         choices=(("non", "non"), ("oui", "oui")),
+        values=(0, 1),
         default=0,
         chosen=int(name in choices.variants),
         reason="",
@@ -125,10 +126,12 @@ def _reading(node: nodes.Reading, choices: Choices, collector: Collector) -> Set
     cites = [*cites_of(node.cites)]
     for each in node.lines:
         cites += cites_of(each.cites)
+    titles = [title_of(line.title, line.name.text) for line in alternatives]
     return Setting(
         name, title_of(node.title, name), tuple(dict.fromkeys(cites)), node.name.span,
         cls="lecture",
-        choices=tuple((line.name.text, title_of(line.title, line.name.text)) for line in alternatives),
+        choices=tuple(zip(names, titles, strict=True)),
+        values=tuple(range(len(names))),
         default=default,
         chosen=chosen,
         reason=" ".join(reasons),
@@ -169,6 +172,7 @@ def _option(
         node.name.span,
         cls="option",
         choices=tuple((word, word) for word in words),
+        values=tuple(words.values()),
         default=default,
         chosen=chosen,
         reason="",

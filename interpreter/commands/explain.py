@@ -155,11 +155,8 @@ def _show_rule(rule: Gloss, statements: Statements, screen: Screen) -> None:
     if rule.settings:
         screen.heading(screen.pick("Dépend de", "Depends on"))
         for setting in rule.settings:
-            chosen = (
-                setting.choices[setting.chosen][1] if setting.choices else setting.chosen
-            )
             name = f"{setting.cls} {setting.name}"
-            screen.prose(screen.pair(name, f"{setting.title} = {chosen}"), 2)
+            screen.prose(screen.pair(name, f"{setting.title} = {setting.chosen_title}"), 2)
     if rule.amendments:
         screen.heading(screen.pick("Amendements", "Amendments"))
         for note in rule.amendments:

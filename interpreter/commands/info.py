@@ -122,6 +122,7 @@ def _setting(setting: Setting) -> dict[str, object]:
         "name": setting.name,
         "title": setting.title,
         "choices": [{"name": name, "title": title} for name, title in setting.choices],
+        "values": list(setting.values),
         "default": setting.default,
         "chosen": setting.chosen,
         "reason": setting.reason,
@@ -245,10 +246,10 @@ def _show_settings(program: Program, screen: Screen) -> None:
 
 def _show_choices(setting: Setting, screen: Screen) -> None:
     """Write the choices of a reading or option; `*` marks the one in force."""
-    for index, (name, title) in enumerate(setting.choices):
-        mark = "*" if index == setting.chosen else "-"
+    for value, (name, title) in zip(setting.values, setting.choices, strict=True):
+        mark = "*" if value == setting.chosen else "-"
         shown = name if title == name else screen.pair(name, title)
-        default = screen.pick(" (défaut)", " (default)") if index == setting.default else ""
+        default = screen.pick(" (défaut)", " (default)") if value == setting.default else ""
         screen.prose(f"{mark} {shown}{default}", 4, hang=2)
     if not setting.choices:
         screen.prose(f"* {setting.chosen}", 4)

@@ -303,15 +303,24 @@ class PerPlayer:
 class Setting(Declared):
     """A choice of the loader. cls: variante, lecture, option.
 
-    `chosen` is in force; `choices` are (name, title) in order, the default first-class.
-    Values are option numbers, 0/1 for a variant, the index of a reading's alternative.
+    `chosen` is in force; `choices` are (name, title) in order, `values` what they stand
+    for: 0 and 1 of a variant, the index of a reading's alternative, an option's own. An
+    option without choices is any number.
     """
 
     cls: str
     choices: tuple[tuple[str, str], ...]
+    values: tuple[int, ...]
     default: int
     chosen: int
     reason: str
+
+    @property
+    def chosen_title(self) -> str:
+        """What is in force, in words."""
+        if self.chosen in self.values:
+            return self.choices[self.values.index(self.chosen)][1]
+        return str(self.chosen)
 
 
 @dataclass(frozen=True, slots=True)

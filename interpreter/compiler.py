@@ -6,7 +6,7 @@ text in the cache under a hash of everything it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -115,15 +115,18 @@ def compile_program(
     journal: bool = False,
     automatic: bool = True,
     landmarks: Mapping[Landmark, int] | None = None,
+    conditions: Sequence[core.Expr] = (),
 ) -> Rules:
     """Compile a program for a number of players, with or without a journal.
 
     If not `automatic`, decisions with one option stop the game like all others. With
-    `landmarks`, states keep a trace of the numbered places they pass.
+    `landmarks`, states keep a trace of the numbered places they pass. The `conditions` of
+    an example become functions `c…` of the module.
     """
     layout = lay_out(program, players)
     shared = _share(program, layout, journal, automatic)
     shared.landmarks = landmarks or {}
+    shared.conditions = tuple(conditions)
     _write_units(shared)
     source = _assemble(shared)
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
@@ -243,10 +246,15 @@ def _write_units(shared: Shared) -> None:
         if measure is not None:
             _measure(shared, name, measure)
     for number, invariant in enumerate(program.invariants):
-        condition = Unit(shared, rule_of(invariant), (), False).emitter
-        shared.functions.append(
-            f"def i{number}(S):\n    return {condition.write(invariant.condition)}"
-        )
+        _condition(shared, f"i{number}", rule_of(invariant), invariant.condition)
+    for number, condition in enumerate(shared.conditions):
+        _condition(shared, f"c{number}", Rule("alors", "alors", (), condition.span), condition)
+
+
+def _condition(shared: Shared, name: str, rule: Rule, condition: core.Expr) -> None:
+    """Write a condition on the table as a function."""
+    text = Unit(shared, rule, (), False).emitter.write(condition)
+    shared.functions.append(f"def {name}(S):\n    return {text}")
 
 
 def _unit(

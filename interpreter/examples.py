@@ -35,7 +35,7 @@ from ..dsl.render import severity
 from ..dsl.source import Span
 from .compiler import Rules, compile_program
 from .evaluate import Evaluator
-from .expectations import Expectations
+from .expectations import Expectations, conditions_of
 from .faults import GameError, rule_faults
 from .invariants import check_invariants
 from .matching import Failure, Matcher, check_picks
@@ -137,7 +137,9 @@ class _Runner:
         check_picks(program, case)
         self.given = [step for step in case.steps if isinstance(step, Given)]
         self.program = _with_preparations(program, self.given)
-        self.rules: Rules = compile_program(self.program, players, journal=True)
+        self.rules: Rules = compile_program(
+            self.program, players, journal=True, conditions=conditions_of(case)
+        )
         self.chance = random.Random(case.request.seed)
 
     def run(self) -> frozenset[str]:
@@ -157,7 +159,7 @@ class _Runner:
         state = self._begin(leading)
         check_invariants(self.rules, state)
         matcher = Matcher(self.rules, state)
-        expectations = Expectations(self.rules, state, matcher)
+        expectations = Expectations(self.rules, state, matcher, self.case)
         with rule_faults(self.rules):
             for step in steps:
                 match step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..dsl import core
-from ..dsl.examples import Expect
+from ..dsl.examples import Case, Expect
 from .compiler import Rules
 from .matching import Failure, Matcher
 from .reasons import Asker
@@ -15,8 +15,9 @@ from .runtime import State
 class Expectations:
     """Checks expectations on one state; raises Failure at one that does not hold."""
 
-    def __init__(self, rules: Rules, state: State, matcher: Matcher) -> None:
+    def __init__(self, rules: Rules, state: State, matcher: Matcher, case: Case) -> None:
         self.rules = rules
+        self.conditions = {id(each): n for n, each in enumerate(conditions_of(case))}
         self.state = state
         self.matcher = matcher
         self._marked = 0
@@ -49,7 +50,11 @@ class Expectations:
 
     def _true(self, step: Expect) -> None:
         assert step.condition is not None
-        if self.matcher.value(step.condition):
+        number = self.conditions[id(step.condition)]
+        holds = bool(self.rules.module[f"c{number}"](self.state))
+        if holds != bool(self.matcher.value(step.condition)):
+            raise AssertionError(f"{step.span}: evaluated and compiled rules disagree")
+        if holds:
             return
         found: list[str] = []
         if isinstance(step.condition, core.Operation):
@@ -134,6 +139,12 @@ class Expectations:
             if position == len(cited):
                 raise Failure("E18", step.span, missing=list(group))
             position += 1
+
+
+def conditions_of(case: Case) -> list[core.Expr]:
+    """Return the conditions an example expects to hold: compiled with its rules."""
+    steps = (step for step in case.steps if isinstance(step, Expect))
+    return [s.condition for s in steps if s.word == "vrai" and s.condition is not None]
 
 
 def _flat(step: Expect) -> list[str]:

@@ -114,6 +114,8 @@ class Shared:
     has_quiet_steps: bool
     #: Numbers of the places a traced game notes as it passes them (none: no trace).
     landmarks: Mapping[Landmark, int] = field(default_factory=dict)
+    #: What an example expects of the table.
+    conditions: tuple[core.Expr, ...] = ()
     blocks: list[list[str]] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
     frames: dict[int, Unit] = field(default_factory=dict)

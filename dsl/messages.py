@@ -12,7 +12,7 @@ from .messages_kinds import KINDS
 from .messages_names import NAMES
 from .messages_runtime import RUNTIME
 from .messages_syntax import SYNTAX
-from .messages_timing import REACHABILITY
+from .messages_timing import DOCUMENTS, REACHABILITY
 
 _FAMILIES: tuple[dict[str, Message], ...] = (
     SYNTAX,
@@ -27,6 +27,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     COMPONENTS,
     RUNTIME,
     REACHABILITY,
+    DOCUMENTS,
 )
 
 #: Message by code, in the order of the families.

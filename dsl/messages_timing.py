@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .diagnostics import Message
-from .wording import error, info
+from .wording import error, info, warning
 
 REACHABILITY: dict[str, Message] = {
     "T01": error(
@@ -67,5 +67,37 @@ do not agree: where it can be used, in whose turn, or whether it is optional. Ex
 open. It may exist in the text of the book only, or wait for cards that are not
 transcribed yet; the engine passes it without asking. Example: ``fenêtre Réflexion`` and
 no action ``pendant Réflexion``.""",
+    ),
+}
+
+DOCUMENTS: dict[str, Message] = {
+    "T27": warning(
+        (
+            "le contrôle « {name} » {why_fr}",
+            "lui faire lire la valeur, ou écrire quand il est refait",
+        ),
+        (
+            "control “{name}” {why_en}",
+            "let it read the value, or write when it is made again",
+        ),
+        """Two state checks count different modifiers, or a check is not made again when
+a modifier that it counts comes to its end. Example: ``contrôle Mort quand existe(Héros où
+vie(lui) ≤ 0)`` and ``modifie vie(h) de 2 durant fenêtre``: when the window closes the
+hero has no life left, and lives on until something else happens. Let the modifier last
+``durant phase``, whose end is followed by the checks.""",
+        {
+            "counts": ("compte ces modificateurs", "counts these modifiers"),
+            "modifies": ("le modificateur", "the modifier"),
+        },
+    ),
+    "T29": error(
+        ("la ligne « {name} » de « {chart} » {why_fr}", "{edit_fr}"),
+        ("row “{name}” of “{chart}” {why_en}", "{edit_en}"),
+        """The book's own timing chart, transcribed by ``chronologie``, and the rules do
+not say the same: a green row where the rules open no window before the next row, a red
+one where they open one, or rows in another order. Often the book contradicts itself: say
+so in the row with ``écart "…"``, and in a ``lecture`` if both can be played. An ``écart``
+that is none is refused too.""",
+        {"window": ("cette fenêtre", "this window")},
     ),
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from . import announcements, reachability
+from . import announcements, documents, modifiers, reachability
 from .findings import Check, Soundness
 
 _THEMES: tuple[tuple[Check, ...], ...] = (
     reachability.CHECKS,
     announcements.CHECKS,
+    modifiers.CHECKS,
+    documents.CHECKS,
 )
 
 CHECKS: tuple[Check, ...] = tuple(

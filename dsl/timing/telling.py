@@ -41,6 +41,8 @@ _STAGES: Mapping[Stage, tuple[str, str]] = {
 }
 #: Stages that stand in a trace although something else follows.
 _TOLD_STAGES = (Stage.PROPOSE, Stage.ACT, Stage.AFTER_FORCED, Stage.AFTER_FREE)
+#: Statements that stand in a trace although they are only passed.
+_TOLD = core.Leave | core.Finish | core.Cancel | core.StepBlock
 #: Scopes by what opens them.
 _SCOPES: Mapping[str, tuple[str, str]] = {
     "phase": ("phase", "phase"),
@@ -97,10 +99,10 @@ def _on_the_way(node: Node, following: Node, lang: Lang) -> str:
             runs = isinstance(node.statement, core.RunPhase)
             return name_of(node, lang) if is_over and not runs else ""
         case Kind.STEP:
-            is_told = node.statement is None or isinstance(
-                node.statement, core.Leave | core.Finish | core.Cancel
-            )
+            is_told = node.statement is None or isinstance(node.statement, _TOLD)
             return name_of(node, lang) if is_told else ""
+        case Kind.OPEN if node.scopes[-1][0] == "étape":
+            return ""
         case _:
             return name_of(node, lang)
 
@@ -118,6 +120,8 @@ def name_of(node: Node, lang: Lang = "fr") -> str:
         case Kind.OPEN if node.scopes:
             word = _SCOPES[node.scopes[-1][0]][pick]
             return word if node.label == word else f"{word} {_quoted(node.label, lang)}"
+        case Kind.STEP if isinstance(node.statement, core.StepBlock):
+            return f"{_SCOPES['étape'][pick]} {_quoted(node.label, lang)}"
         case Kind.STEP if node.statement is None and node.unit[0] in _UNITS:
             word = _UNITS[node.unit[0]][pick]
             same = node.label == _UNITS[node.unit[0]][0]

@@ -1,0 +1,80 @@
+"""The book's own timing charts, row by row, as the timing graph sees them.
+
+A row lasts from where its phase, step or window begins until another row begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import core, nodes
+from .graph import Graph
+from .places import Kind, Node
+from .ways import Ways
+
+GREEN = "verte"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a chart. `begins` are the nodes where it begins, `landmarks` those by which
+    a game is seen to come there; `window` is the way to the first window open to actions
+    while it lasts, none if there is no such way; `following` that to the next row."""
+
+    node: nodes.ChronologyRow
+    begins: tuple[int, ...]
+    landmarks: frozenset[int]
+    window: tuple[Node, ...]
+    following: tuple[Node, ...]
+
+    @property
+    def name(self) -> str:
+        return self.node.name.text
+
+    @property
+    def is_green(self) -> bool:
+        """Whether the chart says that players may act."""
+        return self.node.colour.text == GREEN
+
+
+def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
+    """Return the rows of a chart; one that no game comes to has no ways."""
+    begins = [tuple(_begins(graph, row.name.text)) for row in chart.rows]
+    windows = {
+        node.number
+        for node in graph.of_kind(Kind.WINDOW)
+        if "actions" in graph.program.windows[node.name].classes
+    }
+    rows = []
+    for index, node in enumerate(chart.rows):
+        own = begins[index]
+        others = {number for each in begins for number in each} - set(own)
+        following = begins[index + 1] if index + 1 < len(begins) else ()
+        window = [graph.nodes[number] for number in own if number in windows][:1]
+        if not window:
+            window = Ways(graph, others).find(own, windows - others) or []
+        beyond = Ways(graph, others - set(following)).find(own, following) or []
+        landmarks = frozenset(own) | frozenset(_runs(graph, node.name.text))
+        rows.append(Row(node, own, landmarks, tuple(window), tuple(beyond)))
+    return rows
+
+
+def _begins(graph: Graph, name: str) -> Iterator[int]:
+    """Yield the nodes where a phase, step or window of this name begins."""
+    for family in ("phase", "window"):
+        if (family, name) in graph.entries:
+            yield graph.entries[family, name]
+    for node in graph.nodes:
+        match node.statement:
+            case core.PhaseBlock(name=own) | core.StepBlock(name=own) if own == name:
+                yield node.number
+            case _:
+                pass
+
+
+def _runs(graph: Graph, name: str) -> Iterator[int]:
+    """Yield where a declared phase of this name is run."""
+    for node in graph.nodes:
+        if isinstance(node.statement, core.RunPhase) and node.statement.phase == name:
+            yield node.number

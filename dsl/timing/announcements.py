@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import core
 from ..diagnostics import Diagnostic, Place
 from ..program import Ability, Announcement
 from .findings import Check, Finding, Soundness, Verdict
-from .graph import ENTERS, Graph
-from .places import Node, Unit
-from .turns import BOTH, OTHER, OWN, Parts, Turns
+from .graph import Graph
+from .places import Node
+from .turns import BOTH, OTHER, OWN, Parts
+from .uses import Uses
 
 #: How an ability of each class is used.
 _MODES = {
@@ -35,38 +35,20 @@ def announced_otherwise(graph: Graph) -> Iterator[Finding]:
     header has not, or the mirror.
     """
     announced = [a for a in graph.program.abilities.values() if a.announcement is not None]
-    turns = Turns(graph) if announced else None
+    known = Uses(graph) if announced else None
     for ability in announced:
-        assert ability.announcement is not None and turns is not None
-        checker = _Comparison(graph, ability, ability.announcement, turns)
-        yield from checker.findings()
-
-
-def uses(graph: Graph, ability: Ability) -> list[Node]:
-    """Return the nodes that offer an ability: openings of its windows, its event's
-    emissions; only those that a game can come to."""
-    found = []
-    for node in graph.nodes:
-        match node.statement:
-            case core.OpenWindow(window=name):
-                is_use = name in ability.windows
-            case core.Emit(event=name):
-                is_use = ability.trigger is not None and name == ability.trigger.event
-            case _:
-                is_use = False
-        if is_use and node.number in graph.reachable:
-            found.append(node)
-    return found
+        assert ability.announcement is not None and known is not None
+        yield from _Comparison(graph, ability, ability.announcement, known).findings()
 
 
 class _Comparison:
     """One ability and its header."""
 
     def __init__(
-        self, graph: Graph, ability: Ability, header: Announcement, turns: Turns
+        self, graph: Graph, ability: Ability, header: Announcement, known: Uses
     ) -> None:
-        self.graph, self.ability, self.header, self.turns = graph, ability, header, turns
-        self.uses = uses(graph, ability)
+        self.graph, self.ability, self.header = graph, ability, header
+        self.uses = known.of(ability)
 
     def findings(self) -> Iterator[Finding]:
         """Yield the differences: too generous, too strict, the wrong seat, the mode."""
@@ -85,20 +67,22 @@ class _Comparison:
             )  # fmt: skip
 
     def _way(self) -> list[Node]:
-        return self.graph.path(self.graph.start, [use.number for use in self.uses]) or []
+        return (
+            self.graph.path(self.graph.start, [use.node.number for use in self.uses]) or []
+        )
 
     def _generous(self) -> Iterator[Finding]:
         """Yield a use at each place that the header does not announce."""
         outside = [n for n in self.graph.nodes if not self._is_inside(n)]
         free = {node.number for node in outside}
         for use in self.uses:
-            name = _moment(use)
+            name, number = use.moment, use.node.number
             is_named = not self.header.moments or name in self.header.moments
             way = None
             if not is_named:
-                way = self.graph.path(self.graph.start, [use.number])
-            elif self.header.scopes and use.number in free:
-                way = self.graph.path(self.graph.start, [use.number], free)
+                way = self.graph.path(self.graph.start, [number])
+            elif self.header.scopes and number in free:
+                way = self.graph.path(self.graph.start, [number], free)
             if way is None:
                 continue
             scopes = ", ".join(self.header.scopes)
@@ -110,7 +94,7 @@ class _Comparison:
                  f"can be used in “{name}”, which its header does not announce"),
                 ("restreindre ses moments, ou compléter l'annonce",
                  "restrict its moments, or complete the announcement"),
-                way, use,
+                way, use.node,
             )  # fmt: skip
 
     def _is_inside(self, node: Node) -> bool:
@@ -119,17 +103,11 @@ class _Comparison:
 
     def _strict(self) -> Iterator[Finding]:
         """Yield what the header announces and the rules never offer."""
-        offered = {_moment(use) for use in self.uses}
-        missing = [name for name in self.header.moments if name not in offered]
-        for name in self.header.scopes:
-            units = self._units_inside(name)
-            is_offered = any(
-                use.unit in units or any(name in scope for scope in use.scopes)
-                for use in self.uses
-            )
-            if not is_offered:
-                missing.append(name)
-        for name in missing:
+        offered = {use.moment for use in self.uses}
+        offered.update(name for use in self.uses for name in use.scopes)
+        for name in (*self.header.moments, *self.header.scopes):
+            if name in offered:
+                continue
             yield self._finding(
                 (f"ne s'utilise jamais dans « {name} », que son en-tête annonce",
                  f"can never be used in “{name}”, which its header announces"),
@@ -137,23 +115,6 @@ class _Comparison:
                  f"offer it in “{name}”, or correct the announcement"),
                 self._way_to(name),
             )  # fmt: skip
-
-    def _units_inside(self, name: str) -> set[Unit]:
-        """Return the units that run, at least once, while a scope is open."""
-        inside: set[Unit] = set()
-        changed = True
-        while changed:
-            changed = False
-            for edge in self.graph.edges:
-                source, target = (
-                    self.graph.nodes[edge.source],
-                    self.graph.nodes[edge.target],
-                )
-                is_open = source.unit in inside or any(name in s for s in source.scopes)
-                if is_open and edge.kind in ENTERS and target.unit not in inside:
-                    inside.add(target.unit)
-                    changed = True
-        return inside
 
     def _way_to(self, name: str) -> list[Node]:
         """Return a way to where a scope opens, or to a window or event of that name."""
@@ -171,20 +132,14 @@ class _Comparison:
         announced = _TURNS[self.header.turn]
         parts: set[str] = set()
         for use in self.uses:
-            found = self._parts(use)
-            if found is None:
+            if use.parts is None:
                 return
-            parts |= found
-            for part in sorted(found - announced):
-                way = self.graph.path(self.graph.start, [use.number]) or []
-                yield self._seat(part, "s'utilise aussi", "can be used also", way, use)
+            parts |= use.parts
+            for part in sorted(use.parts - announced):
+                way = self.graph.path(self.graph.start, [use.node.number]) or []
+                yield self._seat(part, "s'utilise aussi", "can be used also", way, use.node)
         for part in sorted(announced - parts):
             yield self._seat(part, "ne s'utilise jamais", "can never be used", self._way())
-
-    def _parts(self, use: Node) -> Parts | None:
-        if isinstance(use.statement, core.OpenWindow):
-            return self.turns.parts(use.statement.seats, use)
-        return self.turns.parts_of_answer(self.ability, use)
 
     def _seat(
         self, part: str, french: str, english: str, way: list[Node], use: Node | None = None
@@ -225,15 +180,6 @@ _BETTER = {
     "facultative": ("une réponse", "a response"),
     "forcée": ("un forcé", "a forced ability"),
 }
-
-
-def _moment(use: Node) -> str:
-    """Return the window or event a use is about."""
-    match use.statement:
-        case core.OpenWindow(window=name) | core.Emit(event=name):
-            return name
-        case _:
-            return ""
 
 
 CHECKS: tuple[Check, ...] = (Check("T04", Soundness.DEFINITE, announced_otherwise),)

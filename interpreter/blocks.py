@@ -14,7 +14,7 @@ from .batches import announce_framed, simultaneous_framed
 from .choosing import write_choice
 from .stopping import stops
 from .straight import Straight
-from .units import Ask, Lines, Start, Unit
+from .units import Ask, Lines, Start, Unit, rotations, seats_text
 
 LOOPS = (core.While, core.Repeat, core.For, core.Endless, core.Turns)
 RETURN = ("S.stack.pop()", "return S.stack[-1][0] if S.stack else -1")
@@ -191,17 +191,8 @@ class Blocks:
         self.shared.starts[phase] = Start(here, scopes, tuple(self.around))
 
     def _open_window(self, statement: core.OpenWindow) -> None:
-        write = self.unit.emitter.write
         resume = self.shared.new_block()
-        seats = write(statement.seats)
-        if statement.seats.kind.many:
-            seats = f"set({seats})"
-            start = "0" if statement.start is None else write(statement.start)
-            step = -1 if statement.direction == "antihoraire" else 1
-            seats = f"tuple(p for p in S.seats_from({start}, {step}) if p in {seats})"
-        else:
-            seats = f"({seats},)"
-        self.push(("window", statement.window), [seats], resume)
+        self.push(("window", statement.window), [seats_text(self.unit, statement)], resume)
         self.start(resume)
 
     # Control flow --------------------------------------------------------
@@ -354,7 +345,7 @@ class Blocks:
         if self.constants.eliminates:
             self.add(f"{waiting} = S.seats_from({start}, {step})")
         else:
-            table = self.constants.literal(_rotations(self.constants.layout.players, step))
+            table = self.constants.literal(rotations(self.constants.layout.players, step))
             self.add(f"{waiting} = {table}[{start}]")
         self._head(head, statement)
         self.add(f"if not {waiting}: return {end}")
@@ -416,10 +407,3 @@ def _place_name(statement: core.Statement) -> str:
             return statement.phase
         case _:
             return ""
-
-
-def _rotations(players: int, step: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple((start + step * offset) % players for offset in range(players))
-        for start in range(players)
-    )

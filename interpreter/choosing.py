@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl import core
 from .expressions import slots_in
-from .units import Ask, are_told_apart
+from .units import Ask, Unit, are_told_apart
 
 if TYPE_CHECKING:
     from .blocks import Blocks
@@ -29,12 +29,11 @@ def write_choice(blocks: Blocks, statement: core.Choose) -> None:
     if statement.group is None:
         blocks.add("o = [1, 0]")
     else:
-        blocks.add(f"o = {_options(blocks, statement.group)}")
+        blocks.add(f"o = {options_text(blocks.unit, statement.group)}")
         if statement.mode == "one":
             blocks.add(f"if not o: raise RuleFault('no_option', {place})")
         else:
-            _refuse_negative(blocks, statement)
-            blocks.add("o.append(-1)")
+            blocks.add(*refuse_negative(blocks.unit, statement), "o.append(-1)")
     blocks.ask(_ask(blocks, statement, slot), who, resume)
     blocks.start(resume)
     blocks.add(*_note(blocks, statement, f"F[{slot}]"))
@@ -54,15 +53,7 @@ def _several(blocks: Blocks, statement: core.Choose) -> None:
     holds = "True" if statement.condition is None else write(statement.condition)
     blocks.add(f"n, met = times({high}, {place}), {holds}")
     blocks.add(f"if len({chosen}) >= n and met: return {end}")
-    blocks.add(f"o = without({write(statement.group)}, {chosen}) if len({chosen}) < n else []")
-    if _offers_alike_once(blocks, statement.group):
-        blocks.add("o = unlike(S, o)")
-    elif statement.group.kind.family is core.Family.NUMBER:
-        blocks.add("o = list(distinct(o))")
-    _refuse_negative(blocks, statement)
-    if statement.condition is not None:
-        search = search_text(blocks.unit.emitter, statement)
-        blocks.add(f"o = completable(o, {chosen}, {search}, {low}, n)")
+    blocks.add(*picks_text(blocks.unit, statement))
     blocks.add(f"if len({chosen}) >= {low} and met:")
     blocks.add(f"    o.append({-2})", f"    if len(o) == 1: return {end}")
     blocks.add(f"if not o: raise RuleFault('no_option', {place})")
@@ -94,27 +85,49 @@ def is_steady(statement: core.Choose) -> bool:
     return statement.slot not in slots_in(statement.group)
 
 
-def _refuse_negative(blocks: Blocks, statement: core.Choose) -> None:
+def picks_text(unit: Unit, statement: core.Choose) -> list[str]:
+    """Give the lines that list in `o` what may be picked next, of at most `n`."""
+    assert statement.group is not None and statement.minimum is not None
+    chosen, group = unit.locate(statement.slot), statement.group
+    lines = [
+        f"o = without({unit.emitter.write(group)}, {chosen}) if len({chosen}) < n else []"
+    ]
+    if _offers_alike_once(unit, group):
+        lines.append("o = unlike(S, o)")
+    elif group.kind.family is core.Family.NUMBER:
+        lines.append("o = list(distinct(o))")
+    lines += refuse_negative(unit, statement)
+    if statement.condition is not None:
+        low, search = (
+            unit.emitter.write(statement.minimum),
+            search_text(unit.emitter, statement),
+        )
+        lines.append(f"o = completable(o, {chosen}, {search}, {low}, n)")
+    return lines
+
+
+def refuse_negative(unit: Unit, statement: core.Choose) -> list[str]:
     """Numbers below 0 cannot be told from passing: they are the rule's fault."""
     assert statement.group is not None
-    if statement.group.kind.family is core.Family.NUMBER:
-        place = blocks.constants.place(statement.span)
-        blocks.add(f"if o and min(o) < 0: raise RuleFault('negative', {place})")
+    if statement.group.kind.family is not core.Family.NUMBER:
+        return []
+    place = unit.shared.constants.place(statement.span)
+    return [f"if o and min(o) < 0: raise RuleFault('negative', {place})"]
 
 
-def _options(blocks: Blocks, group: core.Expr) -> str:
+def options_text(unit: Unit, group: core.Expr) -> str:
     """Give Python text for a fresh list of options; look-alikes are offered once."""
-    text = blocks.unit.emitter.write(group)
-    if _offers_alike_once(blocks, group):
+    text = unit.emitter.write(group)
+    if _offers_alike_once(unit, group):
         return f"unlike(S, {text})"
     if group.kind.family is core.Family.NUMBER:
         return f"list(distinct({text}))"
     return text if text.startswith("[") else f"list({text})"
 
 
-def _offers_alike_once(blocks: Blocks, group: core.Expr) -> bool:
+def _offers_alike_once(unit: Unit, group: core.Expr) -> bool:
     component = group.kind.family is core.Family.COMPONENT
-    return component and not are_told_apart(blocks.shared.program)
+    return component and not are_told_apart(unit.shared.program)
 
 
 def _ask(blocks: Blocks, statement: core.Choose, slot: int) -> Ask:

@@ -21,6 +21,7 @@ from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
 from .constants import Constants
 from .controls import write_controls
+from .drawing import can_be_drawn, write_drawn_window
 from .events import Events
 from .layout import Layout, default_of, lay_out
 from .runtime import Frame, Option, State
@@ -92,13 +93,17 @@ class Rules:
     def fresh(self, seed: int) -> State:
         """Give a state with its first values, before the set-up."""
         state = self.new_state()
-        state.rng = [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
+        state.rng = self.streams(seed)
         if self.journal:
             state.log = []
         if self.traces:
             state.trace = []
         self.initial(state)
         return state
+
+    def streams(self, seed: int) -> list[int]:
+        """Give the first number of each chance stream: by its name, so none shifts another."""
+        return [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
 
     def adopt(self, state: State) -> State:
         """Give a copy of a state of the other compilation (journal or silent)."""
@@ -127,8 +132,21 @@ def compile_program(
     shared = _share(program, layout, journal, automatic)
     shared.landmarks = landmarks or {}
     shared.conditions = tuple(conditions)
+    source, module = _make_module(shared)
+    return Rules(
+        program, layout, source, module["Table"], module["initial"], module["run"],
+        module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
+        tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
+        Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
+        Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
+        module.get("score"), module.get("evaluation"), landmarks is not None,
+    )  # fmt: skip
+
+
+def _make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
+    """Write all code of a compilation and run it: its text and what it defines."""
     _write_units(shared)
-    source = _assemble(shared)
+    source, layout = _assemble(shared), shared.constants.layout
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
     module.update(shared.constants.data)
     module["LOOKS"] = tuple(layout.looks)
@@ -144,19 +162,48 @@ def compile_program(
     }
     module["SKIPS"] = shared.skips
     module["LEAVES"] = tuple(shared.leaves)
-    exec(code_of(source, f"<livret {program.manifest.slug}>"), module)
-    return Rules(
-        program, layout, source, module["Table"], module["initial"], module["run"],
-        module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
-        tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
-        Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
-        Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
-        module.get("score"), module.get("evaluation"), landmarks is not None,
-    )  # fmt: skip
+    exec(code_of(source, f"<livret {layout.program.manifest.slug}>"), module)
+    return source, module
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """Games in which every decision is drawn at random, without stopping."""
+
+    rules: Rules
+    source: str
+    module: dict[str, Any]
+
+    def play(self, seed: int, chance: Callable[[], float]) -> State:
+        """Play a game to its end, with the chance of a seed; `chance` makes the choices."""
+        module = self.module
+        state: State = module["Table"]()
+        state.rng = self.rules.streams(seed)
+        module["initial"](state)
+        module["R"] = chance
+        if not module["setup"](state) and not module["course"](state):
+            state.result = (-1, ())
+        return state
+
+
+def compile_playout(rules: Rules) -> Playout | None:
+    """Compile the same rules with their decisions drawn; None where that cannot be."""
+    program = rules.program
+    bodies = program_bodies(program)
+    if not can_be_drawn(program, bodies):
+        return None
+    shared = _share(program, rules.layout, False, True)
+    shared.draws, shared.stopping = True, frozenset()
+    replaces = any(ability.cls == "remplacement" for ability in program.abilities.values())
+    shared.tracks_scopes = shared.has_quiet_steps or replaces
+    for statement in (s for body in bodies for s in statements_in(body)):
+        if isinstance(statement, core.Leave):
+            shared.leave_number(statement.scope)
+    return Playout(rules, *_make_module(shared))
 
 
 RUNTIME_NAMES = (
-    "DONE", "PASS", "STEP_LIMIT", "RuleFault", "State", "best", "bounded_range", "call",
+    "DONE", "PASS", "STEP_LIMIT", "Leaving", "RuleFault", "State", "best", "bounded_range", "call",
     "can_finish", "completable", "distinct", "divide", "is_forbidden", "is_open",
     "is_quiet", "item_at", "leave", "owner_then", "place_of", "remainder", "skip", "some",
     "through", "times", "unlike_by", "unlike_uses", "without", "zone_of",
@@ -183,6 +230,10 @@ def _share(program: Program, layout: Layout, journal: bool, automatic: bool) -> 
         if isinstance(statement, core.Lasting | core.Forbid):
             shared.duration_number(statement.scope)
     return shared
+
+
+#: Units that are always entered by a frame, so that a game can be found in them.
+PLACES = ("setup", "course", "phase")
 
 
 def program_bodies(program: Program) -> list[core.Body]:
@@ -220,9 +271,9 @@ def _write_units(shared: Shared) -> None:
     for kind, body in (("course", program.course), ("setup", program.setup)):
         title = "déroulement" if kind == "course" else "mise en place"
         rule = Rule(title, title, (), body[0].span if body else NOWHERE)
-        _framed(shared, (kind, ""), rule, (), body)
-    for name, phase in program.phases.items():
-        _framed(shared, ("phase", name), rule_of(phase), (), phase.body)
+        _unit(shared, (kind, ""), kind, rule, (), body)
+    for number, (name, phase) in enumerate(program.phases.items()):
+        _unit(shared, ("phase", name), f"h{number}", rule_of(phase), (), phase.body)
     for name, procedure in program.procedures.items():
         params = tuple(p.slot for p in procedure.params)
         number = shared.number_of("procedure", name)
@@ -236,7 +287,7 @@ def _write_units(shared: Shared) -> None:
     batched = batched_events(program, program_bodies(program))
     Events(shared, abilities, batched).write_all()
     for window in program.windows.values():
-        write_window(shared, window)
+        (write_drawn_window if shared.draws else write_window)(shared, window)
     write_controls(shared)
     for name in program.definitions:
         _definition(shared, name)
@@ -262,7 +313,7 @@ def _unit(
     params: tuple[str, ...], body: core.Body,
 ) -> None:  # fmt: skip
     """Write a unit as a function, or as blocks if it may stop."""
-    if name in shared.stopping:
+    if name in shared.stopping or (name[0] in PLACES and not shared.draws):
         _framed(shared, name, rule, params, body)
         return
     unit = Unit(shared, rule, params, False)
@@ -392,9 +443,10 @@ def _assemble(shared: Shared) -> str:
         text = "\n".join(lines)
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
         parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
-    blocks = ", ".join(f"b{n}" for n in range(len(shared.blocks)))
-    parts.append(f"BLOCKS = ({blocks},)")
-    parts.append(ENGINE)
+    if not shared.draws:
+        blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
+        parts.append(f"BLOCKS = ({blocks})")
+        parts.append(ENGINE)
     parts.append(initial)
     parts.append(
         f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"

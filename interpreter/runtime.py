@@ -32,6 +32,14 @@ class RuleFault(Exception):
         self.values = values
 
 
+class Leaving(Exception):
+    """A jump out of a scope, where decisions are drawn; `scope` numbers what is left."""
+
+    def __init__(self, scope: int) -> None:
+        super().__init__(scope)
+        self.scope = scope
+
+
 def spread(seed: int, stream: int) -> int:
     """Give the first inner number of a stream for a seed (splitmix64 of both)."""
     mixed = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xD1B54A32D192ED03) & MASK

@@ -13,7 +13,7 @@ def stopping_units(program: Program) -> frozenset[UnitName]:
     """Give the units that may stop, as (family, name)."""
     bodies = dict(unit_bodies(program))
     stopping = {("window", name) for name in program.windows}
-    stopping |= {("event", name) for name in program.events if _asks(program, name)}
+    stopping |= {("event", name) for name in program.events if asks(program, name)}
     changed = True
     while changed:
         found = {
@@ -70,7 +70,7 @@ def answering(program: Program, event: str) -> list[Ability]:
     return found
 
 
-def _asks(program: Program, event: str) -> bool:
+def asks(program: Program, event: str) -> bool:
     """Say whether an event itself opens a choice: responses, or an order to decide."""
     answers = answering(program, event)
     if any(ability.cls == "réponse" for ability in answers):

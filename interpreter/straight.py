@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..dsl import core
 from ..dsl.program import Program
 from .batches import announce, simultaneous
+from .drawing import write_drawn
 from .units import Lines, Unit
 
 NUMBER_LIMIT = 10**15
@@ -99,7 +100,7 @@ class Straight:
             case core.Finish():
                 self._finish(statement)
             case _:
-                raise AssertionError(f"not a straight statement: {statement!r}")
+                write_drawn(self, statement)
 
     def held(self, expr: core.Expr) -> str:
         """A value that outlives the expression: sets are frozen into tuples."""

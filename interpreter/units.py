@@ -112,6 +112,8 @@ class Shared:
     #: admits no responses.
     tracks_scopes: bool
     has_quiet_steps: bool
+    #: Whether decisions are drawn on the spot (see drawing.py): then nothing stops.
+    draws: bool = False
     #: Numbers of the places a traced game notes as it passes them (none: no trace).
     landmarks: Mapping[Landmark, int] = field(default_factory=dict)
     #: What an example expects of the table.
@@ -351,4 +353,23 @@ def remembers(program: Program, event: str) -> bool:
         and ability.trigger is not None
         and ability.trigger.event == event
         for ability in program.abilities.values()
+    )
+
+
+def seats_text(unit: Unit, statement: core.OpenWindow) -> str:
+    """Give Python text for the seats a window asks, in their order."""
+    write = unit.emitter.write
+    if not statement.seats.kind.many:
+        return f"({write(statement.seats)},)"
+    start = "0" if statement.start is None else write(statement.start)
+    step = -1 if statement.direction == "antihoraire" else 1
+    seats = f"set({write(statement.seats)})"
+    return f"tuple(p for p in S.seats_from({start}, {step}) if p in {seats})"
+
+
+def rotations(players: int, step: int) -> tuple[tuple[int, ...], ...]:
+    """Give all seats in order from each seat on."""
+    return tuple(
+        tuple((start + step * offset) % players for offset in range(players))
+        for start in range(players)
     )

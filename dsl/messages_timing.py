@@ -90,6 +90,14 @@ hero has no life left, and lives on until something else happens. Let the modifi
             "modifies": ("le modificateur", "the modifier"),
         },
     ),
+    "T28": info(
+        ("« {name} » {why_fr}", ""),
+        ("“{name}” {why_en}", ""),
+        """What ``livret timing GAME --diff A B`` tells of two versions of the rules (dates,
+readings or folders): a window that is opened in one of them only, an ability that can be
+used elsewhere, in another turn, or no longer. Nothing is wrong: it is for whoever writes
+an erratum to see that it changes what it should, and nothing else.""",
+    ),
     "T29": error(
         ("la ligne « {name} » de « {chart} » {why_fr}", "{edit_fr}"),
         ("row “{name}” of “{chart}” {why_en}", "{edit_en}"),
@@ -99,5 +107,19 @@ one where they open one, or rows in another order. Often the book contradicts it
 so in the row with ``écart "…"``, and in a ``lecture`` if both can be played. An ``écart``
 that is none is refused too.""",
         {"window": ("cette fenêtre", "this window")},
+    ),
+    "T30": error(
+        (
+            "la partie va de « {source} » à « {target} » ({place}), ce que le graphe n'a pas",
+            "c'est une faute de livret, non des règles : la signaler avec ce jeu",
+        ),
+        (
+            "the game goes from “{source}” to “{target}” ({place}), which the graph lacks",
+            "this is a fault of livret, not of the rules: please report it with this game",
+        ),
+        """Everything that is proved on the timing graph holds because each move of a game
+is one of its edges. That is tested whenever examples are played: a move that is no edge
+is a fault of livret itself, never of the author of the rules. The other timing verdicts
+about these rules are worth nothing until it is mended.""",
     ),
 }

@@ -2,6 +2,7 @@
 
 An example starts like a game; with `soit` or `début phase`, the set-up is played first
 (its decisions by the seed), then the table is prepared, then the game goes on from there.
+Its moves are compared with the timing graph (T30).
 A failed expectation is a diagnostic at its line, like any other mistake of an author.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..dsl import nodes
@@ -33,7 +34,7 @@ from ..dsl.loader import Reading, build
 from ..dsl.program import Procedure, Program
 from ..dsl.render import severity
 from ..dsl.source import Span
-from .compiler import Rules, compile_program
+from .compiler import Rules
 from .evaluate import Evaluator
 from .expectations import Expectations, conditions_of
 from .faults import GameError, rule_faults
@@ -41,6 +42,7 @@ from .invariants import check_invariants
 from .matching import Failure, Matcher, check_picks
 from .runtime import State
 from .starts import Beginning
+from .tracing import Tracer
 from .units import Start
 
 #: The name under which an example's preparation is compiled; no author can write it.
@@ -61,6 +63,8 @@ class Result:
     span: Span
     diagnostics: tuple[Diagnostic, ...]
     played: frozenset[str] = frozenset()
+    #: What followed its moves, if it could begin.
+    tracer: Tracer | None = field(default=None, compare=False, repr=False)
 
     @property
     def passed(self) -> bool:
@@ -107,14 +111,17 @@ def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Re
     case = resolve_example(node, env)
     diagnostics = tuple(env.findings)
     played: frozenset[str] = frozenset()
+    tracer: Tracer | None = None
     if not diagnostics:
         try:
-            played = _Runner(program, case).run()
+            runner = _Runner(program, case)
+            tracer = runner.tracer
+            played = runner.run()
         except Failure as failure:
             diagnostics = (failure.diagnostic,)
         except GameError as error:
             diagnostics = (error.diagnostic,)
-    return Result(case.title, case.cites, node.title.span, diagnostics, played)
+    return Result(case.title, case.cites, node.title.span, diagnostics, played, tracer)
 
 
 class UnusedDice(Exception):
@@ -137,9 +144,8 @@ class _Runner:
         check_picks(program, case)
         self.given = [step for step in case.steps if isinstance(step, Given)]
         self.program = _with_preparations(program, self.given)
-        self.rules: Rules = compile_program(
-            self.program, players, journal=True, conditions=conditions_of(case)
-        )
+        self.tracer = Tracer(self.program)
+        self.rules: Rules = self.tracer.rules(players, True, conditions_of(case))
         self.chance = random.Random(case.request.seed)
 
     def run(self) -> frozenset[str]:
@@ -157,6 +163,7 @@ class _Runner:
 
     def _play(self, leading: tuple[int, ...], steps: tuple[Step, ...]) -> frozenset[str]:
         state = self._begin(leading)
+        self._follow(state)
         check_invariants(self.rules, state)
         matcher = Matcher(self.rules, state)
         expectations = Expectations(self.rules, state, matcher, self.case)
@@ -175,10 +182,18 @@ class _Runner:
                         expectations.check(step)
                     case _:
                         pass
+                self._follow(state)
         if state.script:
             raise UnusedDice(state.script)
         notes = (self.rules.notes[number] for number, _ in state.log or ())
         return frozenset(cite for note in notes for cite in note.cites)
+
+    def _follow(self, state: State) -> None:
+        """Compare the moves made with the timing graph: a strange one is our fault."""
+        self.tracer.follow(state)
+        fault = self.tracer.fault(self.case.span)
+        if fault is not None:
+            raise Failure(fault.code, fault.span, **fault.values)
 
     def _leave_to_chance(self, matcher: Matcher, step: Chance) -> None:
         state = matcher.state
@@ -186,6 +201,7 @@ class _Runner:
             if state.result is not None:
                 return
             matcher.apply(self.chance.choice(state.options))
+            self._follow(state)
         if not step.count:
             raise Failure("E22", step.span, limit=MAX_DECISIONS)
 
@@ -200,6 +216,7 @@ class _Runner:
                 rules.run(state, rules.setup.block)
                 return state
             state = self._set_up()
+            self._follow(state)
             place = Start(rules.course.block, (), ())
             if start is not None:
                 if start.text not in rules.starts:
@@ -210,7 +227,7 @@ class _Runner:
             given = self._prepare(state)
             slots = self.rules.frames[place.block].slots
             Beginning(rules, state, place, given).fill(frame, slots, start)
-            state.script, state.log = list(dice), []
+            state.script, state.log, state.trace = list(dice), [], []
             rules.run(state, place.block)
             return state
 

@@ -6,12 +6,17 @@ This is what makes a proof on the graph a proof about games (check T30).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
+from ..dsl import core
+from ..dsl.diagnostics import Diagnostic
 from ..dsl.program import Program
+from ..dsl.source import Span
 from ..dsl.timing.builder import build_graph
 from ..dsl.timing.graph import Graph
 from .compiler import Rules, compile_program
+from .observing import Observation
 from .runtime import State
 
 Move = tuple[int, int]
@@ -20,17 +25,25 @@ Move = tuple[int, int]
 class Tracer:
     """Follows traced games of one Program; `walked` counts the moves they made."""
 
-    def __init__(self, program: Program) -> None:
-        self.graph: Graph = build_graph(program)
+    def __init__(self, program: Program, graph: Graph | None = None) -> None:
+        self.graph: Graph = build_graph(program) if graph is None else graph
         self.program = program
         self.walked: Counter[Move] = Counter()
         #: Moves that are no edge: the graph is wrong, not the game.
         self.strange: Counter[Move] = Counter()
+        self.charts = [Observation(self.graph, chart) for chart in program.chronologies]
+        self._followed: State | None = None
 
-    def rules(self, players: int, journal: bool = False) -> Rules:
+    def rules(
+        self, players: int, journal: bool = False, conditions: Sequence[core.Expr] = ()
+    ) -> Rules:
         """Return rules whose states keep a trace."""
         return compile_program(
-            self.program, players, journal, landmarks=self.graph.landmarks
+            self.program,
+            players,
+            journal,
+            landmarks=self.graph.landmarks,
+            conditions=conditions,
         )
 
     def follow(self, state: State) -> None:
@@ -38,11 +51,26 @@ class Tracer:
         trace = state.trace
         if trace is None:
             return
+        is_new = state is not self._followed
+        self._followed = state
         for move in pairwise(trace):
             self.walked[move] += 1
-            if move[1] not in self.graph.moves[move[0]]:
+            if not self.graph.is_move(*move):
                 self.strange[move] += 1
+        for chart in self.charts:
+            if is_new:
+                chart.restart()
+            for number in trace if is_new else trace[1:]:
+                chart.pass_by(number)
         del trace[:-1]
+
+    def fault(self, span: Span) -> Diagnostic | None:
+        """Return the diagnostic of the first strange move, none if there is none."""
+        for move in self.strange:
+            source, target = (self.graph.nodes[number] for number in move)
+            values = {"source": source.label, "target": target.label, "place": target.span}
+            return Diagnostic("T30", span, values)
+        return None
 
     def tell(self, move: Move) -> str:
         """Return a move in words."""

@@ -24,9 +24,11 @@ from livret.dsl.render import render_all
 from livret.dsl.source import Source, Span
 from livret.dsl.timing.builder import build_graph
 from livret.dsl.timing.checks import CHECKS
+from livret.dsl.timing.differences import differences
 from livret.dsl.timing.findings import Finding, Verdict, run_checks
 from livret.dsl.timing.report import render_report
 from livret.interpreter.examples import run_examples
+from livret.interpreter.tracing import Tracer
 
 FOLDER = Path(__file__).parent / "diagnostics"
 EXAMPLES = sorted(
@@ -54,6 +56,13 @@ def timing_findings() -> list[Finding]:
     assert program is not None, found
     findings = run_checks(build_graph(program), CHECKS)
     return [each for each in findings if each.verdict is not Verdict.PROVED]
+
+
+def changes() -> list[Finding]:
+    """Return what the amendments of the current folder change in time."""
+    before, after = load(Path(), errata=False)[0], load(Path())[0]
+    assert before is not None and after is not None
+    return list(differences(build_graph(before), build_graph(after)))
 
 
 def sources_of(found: list[Diagnostic]) -> dict[Path, Source]:
@@ -100,6 +109,20 @@ def too_large_together() -> Diagnostic:
     return load_components(Path(), load_manifest(Path())[0])[1][-1]
 
 
+def strange_move() -> Diagnostic:
+    """Return what is said of a move that is no edge, livret's own fault."""
+    text = "joueurs 1\nissue Fin\ndéroulement :\n  J1 choisit si va\n  finir Fin\n"
+    Path("T30.livret").write_text(text, encoding="utf-8")
+    program, _ = load(Path())
+    assert program is not None
+    tracer = Tracer(program)
+    choice, end = (tracer.graph.statements[id(each)] for each in program.course)
+    tracer.strange[end, choice] += 1
+    found = tracer.fault(Span(Path("T30.livret"), 3, 1, 3, 12))
+    assert found is not None
+    return found
+
+
 def refused_choice(**asked: Any) -> Diagnostic:
     """Return what a game of one variant, reading and option says of a choice."""
     text = (
@@ -118,6 +141,7 @@ MADE: dict[str, Callable[[], Diagnostic]] = {
     "L04": lambda: refused_choice(readings={"tour": "tar"}),
     "L07": lambda: refused_choice(options={"cible": "4"}),
     "S20": too_large,
+    "T30": strange_move,
     "S27": lambda: refusal(Path("S27.livret")),
     # The printer's own fault, if it ever has one.
     "S30": lambda: Diagnostic("S30", Span(Path("S30.livret"), 1, 1, 1, 1)),
@@ -143,6 +167,7 @@ def test_example_says_what_is_written_beside_it(
     monkeypatch.chdir(tmp_path)
     code = example.stem.split("-")[0]
     findings = timing_findings() if code.startswith("T") else []
+    findings = changes() if code == "T28" else findings
     found = [each.diagnostic for each in findings] or collect(example)
     assert code in {diagnostic.code for diagnostic in found}
     sources = sources_of(found)

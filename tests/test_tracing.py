@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from livret.dsl.loader import load
+from livret.dsl.loader import load, read
 from livret.dsl.timing.builder import build_graph
+from livret.dsl.timing.graph import Graph
 from livret.dsl.timing.places import Kind
+from livret.interpreter.examples import run_examples
 from livret.interpreter.faults import GameError, rule_faults
 from livret.interpreter.tracing import Tracer
 
@@ -68,3 +71,44 @@ def test_a_move_that_is_no_edge_is_found() -> None:
     state.trace += [state.trace[-1], state.trace[0]]
     tracer.follow(state)
     assert tracer.strange
+
+
+def test_an_example_with_a_move_that_is_no_edge_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reading = read(ROOT / "rulesets/morpion")
+    assert all(result.passed for result in run_examples(reading))
+    monkeypatch.setattr(Graph, "is_move", lambda graph, source, target: False)
+    results = list(run_examples(reading))
+    assert {each.code for result in results for each in result.diagnostics} == {"T30"}
+
+
+def test_a_chart_is_seen_in_games() -> None:
+    program, _ = load(ROOT / "tests/language/chronology")
+    assert program is not None
+    tracer = Tracer(program)
+    rules = tracer.rules(2)
+    for seed in (1, 2):
+        state = rules.begin(seed)
+        while state.result is None:
+            tracer.follow(state)
+            rules.apply(state, state.options[-1])
+        tracer.follow(state)
+    (seen,) = tracer.charts
+    assert [seen.visits[row] for row in range(4)] == [2, 2, 2, 2]
+    assert [seen.open[row] for row in range(4)] == [0, 2, 0, 2]
+
+
+def test_the_edges_of_a_move_lead_from_its_source_to_its_target() -> None:
+    program, _ = load(ROOT / "rulesets/morpion")
+    assert program is not None
+    tracer = Tracer(program)
+    rules = tracer.rules(2)
+    state = rules.begin(1)
+    while state.result is None:
+        rules.apply(state, state.options[0])
+        tracer.follow(state)
+    for source, target in tracer.walked:
+        edges = tracer.graph.edges_of(source, target)
+        assert edges[0].source == source and edges[-1].target == target
+        assert all(one.target == other.source for one, other in pairwise(edges))

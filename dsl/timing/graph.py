@@ -33,6 +33,9 @@ class Graph:
         self.start = 0
         #: The node of each outcome; the empty name is the end of the course.
         self.ends: dict[str, int] = {}
+        #: The node that closes the scope each node opens.
+        self.closings: dict[int, int] = {}
+        self._moves: dict[int, dict[int, Edge]] = {}
         #: Events that happen at once.
         self.batches: list[Batch] = []
 
@@ -50,6 +53,14 @@ class Graph:
     def stages(self) -> dict[tuple[str, Stage], int]:
         """The node of each stage of each event."""
         return {(n.name, n.stage): n.number for n in self.nodes if n.stage is not None}
+
+    @cached_property
+    def members(self) -> dict[Unit, tuple[int, ...]]:
+        """The nodes of each unit."""
+        found: dict[Unit, list[int]] = {unit: [] for unit in self.entries}
+        for node in self.nodes:
+            found.setdefault(node.unit, []).append(node.number)
+        return {unit: tuple(numbers) for unit, numbers in found.items()}
 
     @cached_property
     def multigraph(self) -> nx.MultiDiGraph[int]:
@@ -115,26 +126,34 @@ class Graph:
                 found[node.unit] = node.number
         return found
 
-    @cached_property
-    def moves(self) -> dict[int, frozenset[int]]:
-        """From each landmark, the landmarks that may come next."""
-        return {
-            n.number: frozenset(self._next(n.number)) for n in self.nodes if not n.silent
-        }
+    def is_move(self, source: int, target: int) -> bool:
+        """Tell whether a landmark may come right after another."""
+        return target in self._moves_from(source)
 
-    def _next(self, number: int) -> Iterator[int]:
-        """Yield the landmarks reached over silent nodes only."""
-        seen: set[int] = set()
-        waiting = [number]
-        while waiting:
-            for edge in self.out(waiting.pop()):
-                if edge.kind is Link.OVER or edge.target in seen:
-                    continue
-                seen.add(edge.target)
-                if self.nodes[edge.target].silent:
-                    waiting.append(edge.target)
-                else:
-                    yield edge.target
+    def edges_of(self, source: int, target: int) -> tuple[Edge, ...]:
+        """Return the edges of the shortest move from a landmark to the next."""
+        found: list[Edge] = []
+        number = target
+        before = self._moves_from(source)
+        while number in before and (number != source or not found):
+            found.append(before[number])
+            number = found[-1].source
+        return tuple(reversed(found))
+
+    def _moves_from(self, source: int) -> dict[int, Edge]:
+        """Return the nodes reached over silent nodes only, each with the edge to it."""
+        if source not in self._moves:
+            before: dict[int, Edge] = {}
+            waiting = [source]
+            for number in waiting:
+                for edge in self.out(number):
+                    if edge.kind is Link.OVER or edge.target in before:
+                        continue
+                    before[edge.target] = edge
+                    if self.nodes[edge.target].silent:
+                        waiting.append(edge.target)
+            self._moves[source] = before
+        return self._moves[source]
 
     # Paths ---------------------------------------------------------------
 

@@ -201,15 +201,16 @@ and by ``livret simulate --check``. Either a rule breaks it, or it says too much
     ),
     "R17": error(
         (
-            "on ne peut changer ce qui appartient à « rien »",
+            "il n'y a « rien » ici, où il faut quelque chose",
             "vérifier « ≠ rien » avant",
         ),
         (
-            "what belongs to “rien” cannot be changed",
+            "there is “rien” here, where something is needed",
             "check “≠ rien” beforehand",
         ),
-        """Reading through ``rien`` gives 0, ``faux`` or ``rien``; changing is refused,
-since nobody would notice that nothing changed.""",
+        """Reading through ``rien`` gives 0, ``faux``, ``rien`` or an empty set. Changing what
+belongs to it is refused, since nobody would notice that nothing changed; so is giving it
+to a definition, a function or a state that wants a player, a cell or a component.""",
     ),
     "R18": error(
         ("ce nombre sort des limites", "borner le compteur, ou vérifier la règle"),

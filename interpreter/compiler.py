@@ -12,16 +12,17 @@ from typing import Any
 from zlib import crc32
 
 from ..dsl import core
-from ..dsl.program import PerPlayer, Program
+from ..dsl.program import PerPlayer, Program, StateVar
 from ..dsl.source import NOWHERE, Span
 from . import runtime
 from .abilities import Abilities
 from .batches import batched_events
 from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
-from .constants import Constants
+from .constants import Constants, reads_state
 from .controls import write_controls
 from .drawing import can_be_drawn, write_drawn_window
+from .evaluate import Evaluator
 from .events import Events
 from .layout import Layout, default_of, lay_out
 from .runtime import Frame, Option, State
@@ -299,7 +300,9 @@ def _write_units(shared: Shared) -> None:
     for number, invariant in enumerate(program.invariants):
         _condition(shared, f"i{number}", rule_of(invariant), invariant.condition)
     for number, condition in enumerate(shared.conditions):
-        _condition(shared, f"c{number}", Rule("alors", "alors", (), condition.span), condition)
+        _condition(
+            shared, f"c{number}", Rule("alors", "alors", (), condition.span), condition
+        )
 
 
 def _condition(shared: Shared, name: str, rule: Rule, condition: core.Expr) -> None:
@@ -413,12 +416,26 @@ def _initial(shared: Shared) -> str:
         if state.owner is None:
             lines.add(f"{target} = {unit.emitter.write(state.initial)}")
             continue
+        if not reads_state(state.initial, shared.program, eliminates=True):
+            lines.add(f"{target} = {_constant_column(shared, state)}")
+            continue
         owner = unit.locate("lui")
         initial = unit.emitter.write(state.initial)
         lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
         lines.add(f"for {owner} in range({layout.size(state.owner)}):")
         lines.add(f"    {target}[{owner}] = {initial}")
     return "def initial(S):\n" + "\n".join(lines.lines)
+
+
+def _constant_column(shared: Shared, state: StateVar) -> str:
+    """Give Python text for a fresh list of first values that are known before the game."""
+    layout = shared.constants.layout
+    assert state.owner is not None
+    evaluator, owners = Evaluator(layout, None), range(layout.size(state.owner))
+    values = [evaluator.value(state.initial, {"lui": owner}) for owner in owners]
+    if len({repr(value) for value in values}) == 1:
+        return f"[{values[0]!r}] * {len(values)}"
+    return f"list({shared.constants.literal(tuple(values))})"
 
 
 def _assemble(shared: Shared) -> str:

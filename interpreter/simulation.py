@@ -24,8 +24,8 @@ from ..dsl.amendments import Force
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.loader import build, read
 from ..dsl.settings import Choices
-from .bots import Bot, make_bot
-from .compiler import Rules, compile_program
+from .bots import Bot, RandomBot, make_bot
+from .compiler import Rules, compile_playout, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
 from .runtime import State, spread
@@ -108,6 +108,8 @@ class Table:
         self.rules = rules
         self.outcomes = tuple(rules.program.outcomes)
         self.bots: tuple[Bot, ...] = tuple(make_bot(name, rules) for name in plan.bots)
+        is_random = all(isinstance(bot, RandomBot) for bot in self.bots)
+        self.playout = compile_playout(rules) if is_random else None
 
     def play(self, number: int) -> Record:
         """Play a game of the plan."""
@@ -117,6 +119,9 @@ class Table:
         bots = [self.bots[index] for index in seats]
         names = tuple(plan.bots[index] for index in seats)
         blank = Record(number, seed, names, None, (), 0, ())
+        drawn = self._drawn(seed)
+        if drawn is not None:
+            return self._finished(blank, drawn)
         state: State | None = None
         try:
             with time_limit(plan.seconds), rule_faults(rules):
@@ -130,6 +135,20 @@ class Table:
         except GameError as error:
             length = 0 if state is None else state.plies
             return replace(blank, length=length, fault=error.diagnostic)
+
+    def _drawn(self, seed: int) -> State | None:
+        """Play a random game without stopping; None if it must be played step by step.
+
+        A fault, or a game that is too long, is told by the step-by-step way.
+        """
+        if self.playout is None:
+            return None
+        try:
+            with time_limit(self.plan.seconds), rule_faults(self.rules):
+                state = self.playout.play(seed, bot_chance(seed).random)
+        except GameError:
+            return None
+        return state if state.plies <= self.plan.steps else None
 
     def _finished(self, blank: Record, state: State) -> Record:
         if state.result is None:

@@ -10,6 +10,7 @@ from ..dsl import core
 from ..dsl.program import Program
 from .batches import announce, simultaneous
 from .drawing import write_drawn
+from .shortcuts import column_fold
 from .units import Lines, Unit
 
 NUMBER_LIMIT = 10**15
@@ -19,13 +20,17 @@ POSITIONS = {"dessus": 1, "dessous": 0, "hasard": 2}
 class Straight:
     """Writes straight statements of one unit into `out`.
 
-    Inside `simultanément`, `waiting` is the Python place of the events announced so far.
+    Inside `simultanément`, `waiting` is the Python place of the events announced so far;
+    inside `enchaîné` it is `chained` too: each happens at once, its answers wait.
     """
 
-    def __init__(self, unit: Unit, out: Lines, waiting: str = "") -> None:
+    def __init__(
+        self, unit: Unit, out: Lines, waiting: str = "", chained: bool = False
+    ) -> None:
         self.unit = unit
         self.out = out
         self.waiting = waiting
+        self.chained = chained
         self.shared = unit.shared
         self.constants = unit.shared.constants
 
@@ -243,11 +248,30 @@ class Straight:
         self._note("roll", statement, ((target, core.NUMBERS),), die.title, die.name)
 
     def _if(self, statement: core.If) -> None:
+        if self._if_some(statement):
+            return
         self.out.add(f"if {self.write(statement.condition)}:")
         self._inside(statement.then)
         if statement.otherwise:
             self.out.add("else:")
             self._inside(statement.otherwise)
+
+    def _if_some(self, statement: core.If) -> bool:
+        """Write « si existe(E où …) : … finir » as a loop that leaves at the first one."""
+        condition, emitter = statement.condition, self.unit.emitter
+        if statement.otherwise or not isinstance(statement.then[-1], core.Finish):
+            return False
+        if not isinstance(condition, core.Fold) or condition.op != "existe":
+            return False
+        group = condition.group
+        if not isinstance(group, core.Where) or column_fold(emitter, condition) is not None:
+            return False
+        self.out.add(f"for {emitter.loop(group)}:")
+        self.out.indent += 1
+        self.out.add(f"if {emitter.test(group.condition)}:")
+        self._inside(statement.then)
+        self.out.indent -= 1
+        return True
 
     def _inside(self, body: core.Body) -> None:
         self.out.indent += 1

@@ -53,3 +53,25 @@ def test_drawn_games_are_the_same(folder: Path) -> None:
             return  # a game that random players do not end
         drawn = playout.play(seed, random.Random(seed).random)
         assert situation(drawn) == situation(expected)
+
+
+def test_simulated_games_are_the_same_drawn_or_step_by_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from livret.dsl.amendments import ALL
+    from livret.dsl.settings import DEFAULTS
+    from livret.interpreter import simulation
+
+    for slug in ("breakthrough", "retour-du-roi"):
+        program, _ = load(ROOT / "rulesets" / slug)
+        assert program is not None
+        players = program.players[0]
+        plan = simulation.Plan(
+            ROOT / "rulesets" / slug, DEFAULTS, ALL, players, ("random",) * players, seed=5
+        )
+        drawn = simulation.Table(plan, compile_program(program, players))
+        assert drawn.playout is not None
+        stepped = simulation.Table(plan, compile_program(program, players))
+        stepped.playout = None
+        for number in range(5):
+            assert drawn.play(number) == stepped.play(number)

@@ -37,6 +37,10 @@ class Collector:
         self.symbols = Symbols()
         self.findings: list[Diagnostic] = []
         self.env = Environment(self.symbols, self.findings, set())
+        for node in declarations:
+            if isinstance(node, nodes.Players):
+                most = node.minimum if node.maximum is None else node.maximum
+                self.env.seats = (node.minimum.value, most.value)
 
     def add(self, symbol: Symbol) -> None:
         """Keep a name, or report that it is taken."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from . import core, nodes
-from .builtins import NAMES, PRESENT, RESERVED
+from .builtins import MAX_PLAYERS, NAMES, PRESENT, RESERVED
 from .core import Family
 from .diagnostics import Diagnostic, Place
 from .kinds import ANY, accepts, describe, is_related, maybe, present
@@ -34,10 +34,12 @@ class Environment:
     is_ability: bool = False
     #: What can be true of the place a statement stands in (see statements.py).
     cancels: bool = False
+    #: How many players every game has, and how many one may have.
+    seats: tuple[int, int] = (MAX_PLAYERS, MAX_PLAYERS)
 
     def fresh(self) -> Environment:
         """Return the surroundings of another declaration."""
-        return Environment(self.symbols, self.findings, self.used)
+        return Environment(self.symbols, self.findings, self.used, seats=self.seats)
 
     def report(
         self,

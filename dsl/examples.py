@@ -194,7 +194,8 @@ def resolve_example(node: nodes.Example, env: Environment) -> Case:
     """Return an example with its names bound; mistakes go to the findings of `env`."""
     request = request_of(node)
     symbols = _with_components(env.symbols, request.components)
-    env = Environment(symbols, env.findings, env.used)
+    players = request.players or env.seats[0]
+    env = Environment(symbols, env.findings, env.used, seats=(players, players))
     _check_request(node, env)
     steps: list[Step] = []
     for line in node.lines:

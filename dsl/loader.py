@@ -135,7 +135,8 @@ def check(
         return None, findings
     mistakes: list[Diagnostic] = []
     for node in program.examples:
-        resolve_example(node, Environment(program.symbols, mistakes, set()))
+        env = Environment(program.symbols, mistakes, set(), seats=program.players)
+        resolve_example(node, env)
     findings = sort([*findings, *mistakes])
     return None if _has_error(findings) else program, findings
 

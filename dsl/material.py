@@ -7,16 +7,15 @@ from types import MappingProxyType
 
 from . import nodes
 from .boards import Geometry, build_board, build_grid, build_plan
-from .builtins import SEATS
 from .collector import Collector
 from .components import COMMON_KEYS, RawCard, RawPlan
-from .core import PLAYER, Family
+from .core import Family
 from .diagnostics import Diagnostic
 from .environment import cites_of, title_of
 from .expressions import resolve_as
 from .folding import fold
 from .program import Board, Card, CharacteristicType, ComponentType
-from .schema import Names
+from .schema import Names, seat_words
 from .traits import Value, build_card
 
 
@@ -34,9 +33,7 @@ class Material:
     def _names(self) -> Names:
         """Return the words of every kind a characteristic may have, with their numbers."""
         symbols = self.collector.symbols
-        names: dict[str, Mapping[str, int]] = {
-            PLAYER.name: {seat: number for number, seat in enumerate(SEATS)}
-        }
+        names = seat_words(*self.collector.env.seats)
         for name, kind in symbols.kinds.items():
             if kind.family is Family.ENUM:
                 names[name] = {word: n for n, word in enumerate(symbols.groups[name])}

@@ -155,4 +155,18 @@ par tour``.""",
 arguments. Example: ``Couleur(j)`` where ``Couleur`` is an enumeration; declare ``état
 couleur de Joueur : Couleur`` and write ``couleur(j)`` or ``j.couleur``.""",
     ),
+    "N15": error(
+        (
+            "« {name} » ne joue pas : il y a {most} joueurs au plus",
+            "nommer un joueur de la partie, ou changer « joueurs »",
+        ),
+        (
+            "“{name}” does not play: there are {most} players at most",
+            "name a player of the game, or change “joueurs”",
+        ),
+        """``J1`` to ``J8`` are the seats of the players, of those that the rules
+(``joueurs``) or the example allow. Example: ``J3`` in an example without ``joueurs 3``; an
+example has the fewest players of the game. In rules, a player of larger games only may be
+``rien``.""",
+    ),
 }

@@ -8,7 +8,7 @@ from . import builtins, core, nodes
 from .builtins import AGGREGATES, FUNCTIONS, Function, Shape
 from .core import Family
 from .environment import Environment, failed
-from .kinds import ANY, describe, is_any, is_related, is_set, present
+from .kinds import ANY, describe, is_any, is_related, is_set, maybe, present
 from .source import Span
 from .symbols import Category, Symbol
 
@@ -30,7 +30,7 @@ def resolve_name(word: nodes.Word, env: Environment, hint: core.Kind | None) -> 
     if name == builtins.ALL_PLAYERS:
         return core.All(span, core.PLAYERS)
     if name in builtins.SEATS:
-        return core.Const(span, core.PLAYER, builtins.SEATS.index(name), name)
+        return _seat(word, env)
     member = find_member(word, env, hint)
     if member is not None:
         return core.Const(span, member.kind, member.value, name)
@@ -42,6 +42,17 @@ def resolve_name(word: nodes.Word, env: Environment, hint: core.Kind | None) -> 
         env.report("N06", span, name=name, choices=owners)
         return failed(span)
     return _unknown(word, env)
+
+
+def _seat(word: nodes.Word, env: Environment) -> core.Expr:
+    """Return the player of a seat, who may be `rien` if some games have fewer."""
+    seat = builtins.SEATS.index(word.text)
+    always, most = env.seats
+    if seat >= most:
+        env.report("N15", word.span, name=word.text, most=most)
+        return failed(word.span)
+    kind = core.PLAYER if seat < always else maybe(core.PLAYER)
+    return core.Const(word.span, kind, seat, word.text)
 
 
 def find_member(

@@ -15,7 +15,7 @@ from typing import Any
 from ..schemas import load_schema
 from .builtins import SEATS
 from .core import PLAYER, Family, Kind
-from .kinds import describe, item_of
+from .kinds import describe, item_of, maybe
 from .program import Board, CharacteristicType, ComponentType, Program
 
 #: Name of a kind (an enumeration, a cell, the players) -> its words, numbered.
@@ -33,7 +33,7 @@ def value_schema(kind: Kind, names: Names) -> dict[str, Any]:
     if kind.family in (Family.NUMBER, Family.BOOLEAN):
         name = "integer" if kind.family is Family.NUMBER else "boolean"
         return {"type": [name, "null"] if kind.optional else name}
-    return {"enum": [*names.get(kind.name, ()), *nothing]}
+    return {"enum": [*words_of(kind, names), *nothing]}
 
 
 def traits_schema(
@@ -74,8 +74,20 @@ def names_of(program: Program) -> Names:
     names = {each.name: _numbered(each.values) for each in program.enumerations.values()}
     for board in program.boards.values():
         names[board.cell] = _numbered(cell.label for cell in board.cells)
-    names[PLAYER.name] = _numbered(SEATS)
-    return names
+    return names | seat_words(*program.players)
+
+
+def seat_words(always: int, most: int) -> dict[str, Mapping[str, int]]:
+    """Return the words of players: those of every game, or `rien` in smaller ones."""
+    return {
+        PLAYER.name: _numbered(SEATS[:always]),
+        describe(maybe(PLAYER)): _numbered(SEATS[:most]),
+    }
+
+
+def words_of(kind: Kind, names: Names) -> Mapping[str, int]:
+    """Return the words of a kind, with their numbers."""
+    return names.get(describe(kind)) or names.get(kind.name, {})
 
 
 def component_schema(
@@ -163,5 +175,5 @@ def _written(value: int, kind: Kind, names: Names) -> str | int | bool | None:
         return value
     if kind.family is Family.BOOLEAN:
         return bool(value)
-    words = names.get(kind.name, {})
+    words = words_of(kind, names)
     return next((word for word, number in words.items() if number == value), None)

@@ -15,7 +15,7 @@ from .components import COMMON_KEYS, RawCard
 from .core import Kind
 from .diagnostics import Diagnostic
 from .program import Card, CharacteristicType, ComponentType
-from .schema import Names, traits_schema
+from .schema import Names, traits_schema, words_of
 from .suggestions import closest
 from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
@@ -67,7 +67,7 @@ def _read(node: Located, characteristic: CharacteristicType, names: Names) -> Va
 def _read_item(node: Located, kind: Kind, names: Names) -> int:
     value = node.value if isinstance(node, LocatedScalar) else None
     if isinstance(value, str):
-        return names.get(kind.name, {}).get(value, NOBODY)
+        return words_of(kind, names).get(value, NOBODY)
     return int(value) if isinstance(value, int) else NOBODY
 
 

@@ -30,7 +30,7 @@ class Evaluator:
         """Give the value of an expression with these slots bound."""
         match expr:
             case core.Const():
-                return expr.value
+                return self.layout.constant(expr)
             case core.Local():
                 return slots[expr.slot]
             case core.Global():

@@ -107,7 +107,7 @@ def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Re
     errors = [found for found in findings if severity(found) is Severity.ERROR]
     if program is None:
         return Result(node.title.text, cites, node.title.span, tuple(errors))
-    env = Environment(program.symbols, [], set())
+    env = Environment(program.symbols, [], set(), seats=program.players)
     case = resolve_example(node, env)
     diagnostics = tuple(env.findings)
     played: frozenset[str] = frozenset()

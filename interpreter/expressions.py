@@ -37,7 +37,7 @@ class Emitter:
         """Give Python text for an expression."""
         match expr:
             case core.Const():
-                return repr(expr.value)
+                return repr(self.constants.layout.constant(expr))
             case core.Local():
                 if expr.slot in self.inner:
                     return self.inner[expr.slot]

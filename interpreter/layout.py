@@ -67,6 +67,15 @@ class Layout:
             return self.members[kind.name]
         return tuple(range(self.size(kind)))
 
+    def constant(self, expr: core.Const) -> Any:
+        """The value of a constant; a player who does not play this game is `rien`."""
+        return self.seated(expr.value, expr.kind)
+
+    def seated(self, value: Any, kind: core.Kind) -> Any:
+        """A value, `rien` if it is a player who does not play this game."""
+        is_absent = kind.family is core.Family.PLAYER and isinstance(value, int)
+        return -1 if is_absent and value >= self.players else value
+
     def subtypes(self, name: str) -> frozenset[str]:
         """A component type and everything below it."""
         found = {name}
@@ -142,13 +151,17 @@ def _tabulate(layout: Layout) -> None:
                 continue
             nothing = default_of(characteristic.kind)
             layout.tables["", name] = tuple(
-                _value_of(layout, entity.card, name, nothing) for entity in layout.entities
+                layout.seated(
+                    _value_of(layout, entity.card, name, nothing), characteristic.kind
+                )
+                for entity in layout.entities
             )
     for board in program.boards.values():
         layout.tables[board.cell, "colonne"] = tuple(cell.column for cell in board.cells)
         layout.tables[board.cell, "rangée"] = tuple(cell.row for cell in board.cells)
         for name, values in board.tables.items():
-            layout.tables[board.cell, name] = values
+            kind = board.characteristics[name].kind
+            layout.tables[board.cell, name] = tuple(layout.seated(v, kind) for v in values)
 
 
 def _value_of(layout: Layout, card: Card, name: str, nothing: Value) -> Value:

@@ -6,6 +6,7 @@ legal moves, a method that plays one. Chance comes from the `Random` given.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
@@ -281,13 +282,13 @@ class Hearts:
 
 
 #: The slug of a transcribed game -> the class of the same game.
-CLASSICS: dict[str, type[Game]] = {
+CLASSICS: dict[str, Callable[[Random], Game]] = {
     "morpion": TicTacToe,
     "puissance-4": ConnectFour,
     "breakthrough": Breakthrough,
     "cochon": Pig,
     "dame-de-pique": Hearts,
-}  # type: ignore[dict-item]
+}
 
 
 def playout(game: Game, rng: Random) -> int:

@@ -41,6 +41,7 @@ _FRENCH = (
         r"\1 : \2 n'est pas parmi \3",
     ),
     (r"argument (\S+): invalid int value: (.*)", r"\1 : \2 n'est pas un nombre entier"),
+    (r"argument (\S+): invalid float value: (.*)", r"\1 : \2 n'est pas un nombre"),
     (r"argument (\S+): (.*)", r"\1 : \2"),
 )
 

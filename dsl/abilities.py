@@ -55,11 +55,11 @@ _ADMITS: Mapping[str, tuple[type[nodes.Clause], ...]] = {
     ),
     "réponse": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Cost,
-        nodes.Effect, nodes.LastKnown, nodes.Announcement,
+        nodes.Effect, nodes.LastKnown, nodes.Immediate, nodes.Announcement,
     ),
     "forcé": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Effect,
-        nodes.LastKnown, nodes.Announcement,
+        nodes.LastKnown, nodes.Immediate, nodes.Announcement,
     ),
     "permanent": (nodes.FromZones, nodes.Requirement, nodes.Modifier),
     "interdit": (nodes.FromZones, nodes.Requirement),
@@ -78,14 +78,19 @@ _WORDS: Mapping[type[nodes.Clause], str] = {
     nodes.Cost: "coût",
     nodes.Effect: "effet",
     nodes.LastKnown: "mémoire",
+    nodes.Immediate: "aussitôt",
     nodes.Announcement: "annonce",
 }
 
 #: Clauses that stand once.
 _SINGLE = (
     nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect, nodes.LastKnown,
-    nodes.Announcement,
+    nodes.Immediate, nodes.Announcement,
 )  # fmt: skip
+
+
+#: Clauses that mean something after an event only.
+_AFTERWARDS = (nodes.LastKnown, nodes.Immediate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,7 @@ def resolve_ability(
         cost=cost,
         effect=effect,
         last_known=any(isinstance(clause, nodes.LastKnown) for clause in node.clauses),
+        immediate=any(isinstance(clause, nodes.Immediate) for clause in node.clauses),
         announcement=_announcement(node, env),
     )
 
@@ -187,8 +193,8 @@ def _check_clauses(node: AnyAbility, cls: str, env: Environment) -> None:
     seen: dict[type[nodes.Clause], Span] = {}
     for clause in node.clauses:
         kind = type(clause)
-        if isinstance(clause, nodes.LastKnown) and _moment(node) == "avant":
-            env.report("D33", clause.span)
+        if isinstance(clause, _AFTERWARDS) and _moment(node) == "avant":
+            env.report("D33", clause.span, clause=_WORDS[kind])
         elif kind not in _ADMITS[cls]:
             allowed = [_WORDS[each] for each in _ADMITS[cls]]
             env.report("D06", clause.span, clause=_WORDS[kind], what=cls, known=allowed)

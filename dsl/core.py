@@ -357,9 +357,13 @@ class Turns(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Simultaneous(Statement):
-    """Events in the body commit at once; their after-stages wait for the end of it."""
+    """Events in the body commit at once; their after-stages wait for the end of it.
+
+    If `chained`, each commits where it stands; only the after-stages wait.
+    """
 
     body: Body
+    chained: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ class Parts:
     invariants: list[Invariant] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     order: core.Expr | None = None
+    sequence: str = ""
     in_play: tuple[str, ...] = ()
     #: The window the profile opens after a phase or step, by the name of that place.
     default_windows: dict[str, nodes.ProfileWindow] = field(default_factory=dict)
@@ -185,6 +186,8 @@ class Declarations:
             match line:
                 case nodes.ProfileOrder():
                     self.parts.order = resolve_as(line.player, core.PLAYER, env)
+                case nodes.ProfileSequence():
+                    self.parts.sequence = line.sequence.text
                 case nodes.ProfileInPlay():
                     words = line.zones.words
                     self.parts.in_play = tuple(w.text for w in words if is_zone(w, env))

@@ -346,15 +346,17 @@ that it skips.""",
     ),
     "D33": error(
         (
-            "avant un événement, la carte est encore là : rien à se rappeler",
-            "ôter « mémoire », ou répondre « après »",
+            "« {clause} » n'a de sens qu'après un événement",
+            "ôter « {clause} », ou répondre « après »",
         ),
         (
-            "before an event the card is still there: nothing to remember",
-            "remove “mémoire”, or answer “après”",
+            "“{clause}” makes sense only after an event",
+            "remove “{clause}”, or answer “après”",
         ),
         """``mémoire`` lets an ability answer after an event that took its card away, as if
-the card still lay where it did just before. Before the event there is no need for it.""",
+the card still lay where it did just before; ``aussitôt`` says that nothing else happens
+between an event and its answer. Before the event there is nothing to remember, and
+nothing can come in between.""",
     ),
 }
 

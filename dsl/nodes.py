@@ -353,6 +353,9 @@ class TurnLoop(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Simultaneous(Statement):
+    """`simultanément`: events happen at once; `enchaîné`: one by one, answered together."""
+
+    how: Word
     cites: Cites | None
     body: Block
 
@@ -699,9 +702,17 @@ class ProfileWindow(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ProfileSequence(Node):
+    """`suite`: whether players respond to one part of an effect before the next."""
+
+    sequence: Word
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
 class Profile(Declaration):
     cites: Cites | None
-    lines: tuple[ProfileOrder | ProfileInPlay | ProfileWindow, ...]
+    lines: tuple[ProfileOrder | ProfileInPlay | ProfileWindow | ProfileSequence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -846,6 +857,13 @@ class Effect(Clause):
 @dataclass(frozen=True, slots=True)
 class LastKnown(Clause):
     """`mémoire`: the ability may fire although its card has just left its zone."""
+
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
+class Immediate(Clause):
+    """`aussitôt`: nothing else may happen between the event and its answer."""
 
     cites: Cites | None
 

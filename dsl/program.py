@@ -250,6 +250,8 @@ class Ability(Declared):
     cost: core.Body
     effect: core.Body
     last_known: bool
+    #: Nothing else may happen between the event and this answer.
+    immediate: bool
     announcement: Announcement | None = None
 
 
@@ -382,6 +384,8 @@ class Program:
     controls: tuple[Control, ...]
     settings: Mapping[str, Setting]
     order: core.Expr | None
+    #: ouverte or fermée: do players respond to one part of an effect before the next?
+    sequence: str
     in_play: tuple[str, ...]
     amendments: tuple[AmendmentNote, ...]
     waivers: Mapping[str, str]

@@ -107,7 +107,8 @@ def _compound(node: Loop, env: Environment) -> core.Statement:
             return _turns(node, env)
         case nodes.Simultaneous():
             body = resolve_block(node.body, env)
-            return core.Simultaneous(node.span, cites_of(node.cites), body)
+            chained = node.how.text == "enchaîné"
+            return core.Simultaneous(node.span, cites_of(node.cites), body, chained)
         case nodes.Phase():
             name, title = node.name.text, title_of(node.title, node.name.text)
             body = cited(resolve_block(node.body, env), node.cites)

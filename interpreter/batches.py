@@ -1,9 +1,10 @@
-"""`simultanément` as code: events that are announced together and happen at once.
+"""`simultanément` and `enchaîné` as code: events that are answered together.
 
 Each event of the block is announced where it stands (forbidden? replaced? before); those
 that still happen wait. At the end of the block all of them are carried out, the state is
 checked once, then each is answered: what is forced after any of them comes before any
-response. What waits is a tuple of (event, memory, values…).
+response. Inside `enchaîné` each event is carried out where it stands, the state is checked,
+and only the answers wait. What waits is a tuple of (event, memory, values…).
 """
 
 from __future__ import annotations
@@ -65,8 +66,20 @@ def announce(straight: Straight, statement: core.Emit, number: int) -> None:
         f"{held} = ({values})",
         f"{held}_r = e{number}_before(S, *{held})",
         f"if {held}_r is True: {straight.exit}",
-        f"if {held}_r is None: {straight.waiting} += (({number}, (), *{held}),)",
     )
+    waits = f"{straight.waiting} += (({number}, {{}}, *{held}),)"
+    if not straight.chained:
+        straight.out.add(f"if {held}_r is None: {waits.format('()')}")
+        return
+    memory = (
+        f"r{number}(S)" if remembers(straight.shared.program, statement.event) else "()"
+    )
+    straight.out.add(f"if {held}_r is None:")
+    straight.out.indent += 1
+    straight.out.add(waits.format(memory))
+    straight.out.add(f"if e{number}_commit(S, *{held}): {straight.exit}")
+    straight.controls()
+    straight.out.indent -= 1
 
 
 def simultaneous(straight: Straight, statement: core.Simultaneous) -> None:
@@ -74,12 +87,14 @@ def simultaneous(straight: Straight, statement: core.Simultaneous) -> None:
     unit, out, shared = straight.unit, straight.out, straight.shared
     waiting = unit.locate(unit.hidden())
     out.add(f"{waiting} = ()")
-    outer, straight.waiting = straight.waiting, waiting
+    outer = straight.waiting, straight.chained
+    straight.waiting, straight.chained = waiting, statement.chained
     straight.body(statement.body)
-    straight.waiting = outer
-    out.add(*_remember(shared, statement, waiting))
-    _each(straight, statement, waiting, "commit", "*y[2:]")
-    straight.controls()
+    straight.waiting, straight.chained = outer
+    if not statement.chained:
+        out.add(*_remember(shared, statement, waiting))
+        _each(straight, statement, waiting, "commit", "*y[2:]")
+        straight.controls()
     _each(straight, statement, waiting, "forced", "*y[1:]")
     _each(straight, statement, waiting, "free", "*y[1:]")
 
@@ -107,26 +122,41 @@ def announce_framed(blocks: Blocks, statement: core.Emit) -> None:
     resume = blocks.shared.new_block()
     blocks.push(("event_before", statement.event), values, resume)
     blocks.start(resume)
-    blocks.add(f"if S.batch: S.batch = 0; {blocks.waiting} = {blocks.waiting}[:-1]")
+    waiting = blocks.waiting
+    if not blocks.chained:
+        blocks.add(f"if S.batch: S.batch = 0; {waiting} = {waiting}[:-1]")
+        return
+    after, done = blocks.shared.new_block(), blocks.shared.new_block()
+    blocks.add(f"if S.batch: S.batch = 0; {waiting} = {waiting}[:-1]; return {after}")
+    if remembers(blocks.shared.program, statement.event):
+        last = f"{waiting}[-1]"
+        blocks.add(f"{waiting} = (*{waiting}[:-1], ({number}, r{number}(S), *{last}[2:]))")
+    blocks.push(("event_commit", statement.event), [f"*{waiting}[-1][2:]"], done)
+    blocks.start(done)
+    blocks.controls()
+    blocks.go(after)
+    blocks.start(after)
 
 
 def simultaneous_framed(blocks: Blocks, statement: core.Simultaneous) -> None:
     """Write a batch that may stop."""
     waiting = blocks.unit.locate(blocks.unit.hidden())
     blocks.add(f"{waiting} = ()")
-    outer = blocks.waiting
-    _wait_in(blocks, waiting)
+    outer = blocks.waiting, blocks.chained
+    _wait_in(blocks, waiting, statement.chained)
     blocks.body(statement.body)
-    _wait_in(blocks, outer)
-    blocks.add(*_remember(blocks.shared, statement, waiting))
-    _each_framed(blocks, statement, waiting, "commit", "*y[2:]")
-    blocks.controls()
+    _wait_in(blocks, *outer)
+    if not statement.chained:
+        blocks.add(*_remember(blocks.shared, statement, waiting))
+        _each_framed(blocks, statement, waiting, "commit", "*y[2:]")
+        blocks.controls()
     _each_framed(blocks, statement, waiting, "forced", "*y[1:]")
     _each_framed(blocks, statement, waiting, "free", "*y[1:]")
 
 
-def _wait_in(blocks: Blocks, waiting: str) -> None:
+def _wait_in(blocks: Blocks, waiting: str, chained: bool) -> None:
     blocks.waiting = blocks.straight.waiting = waiting
+    blocks.chained = blocks.straight.chained = chained
 
 
 def _each_framed(

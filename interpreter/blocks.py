@@ -39,6 +39,7 @@ class Blocks:
         self.open: list[OpenScope] = []
         #: The events announced so far inside `simultanément` (see batches.py).
         self.waiting = ""
+        self.chained = False
         #: The end of the place written last.
         self.ended = -1
         #: The loops around, and what has been named so far (see `Start`).
@@ -50,7 +51,7 @@ class Blocks:
         self.out = Lines()
         self.out.lines = self.shared.blocks[block]
         self.shared.frames[block] = self.unit
-        self.straight = Straight(self.unit, self.out, self.waiting)
+        self.straight = Straight(self.unit, self.out, self.waiting, self.chained)
 
     def add(self, *lines: str) -> None:
         self.out.add(*lines)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import core
-from ..checks.walking import blocks_in
+from ..checks.walking import bodies_of
 from ..program import Ability, Control, Declared, Event, Program, Window
 from ..source import NOWHERE, Span
 from .answers import answers, cancels, forbidden_names
@@ -45,6 +45,8 @@ class _Builder:
         self.all_closings: list[tuple[Scope, int]] = []
         self.far_jumps: list[tuple[int, core.Leave]] = []
         self.forbidden = forbidden_names(program)
+        #: Are events carried out where they stand while their answers wait?
+        self.chained = False
 
     def build(self) -> Graph:
         """Build all units, then what links them."""
@@ -319,7 +321,10 @@ class _Builder:
                     statement, ("procedure", statement.procedure), Link.CALL, pending
                 )
             case core.Emit():
-                return self._call(statement, ("event", statement.event), Link.EMIT, pending)
+                pending = self._call(
+                    statement, ("event", statement.event), Link.EMIT, pending
+                )
+                return self._controls(pending) if self.chained else pending
             case core.OpenWindow():
                 return self._call(
                     statement, ("window", statement.window), Link.CALL, pending
@@ -368,6 +373,7 @@ class _Builder:
         self.closings.append(closing)
         self.all_closings.append((scope, closing))
         opening = self._node(Kind.OPEN, label, name=scope[1] or scope[0], silent=True)
+        self.graph.closings[opening] = closing
         return self._then(pending, opening)
 
     def _close(self, pending: Pending) -> Pending:
@@ -428,23 +434,34 @@ class _Builder:
         return self._controls(pending)
 
     def _simultaneous(self, statement: core.Simultaneous, pending: Pending) -> Pending:
-        """Events at once: all are announced, then carried out, then answered."""
-        start = self._node(Kind.STEP, "simultanément", statement=statement)
+        """Events at once: all are announced, then carried out, then answered.
+
+        Chained ones are carried out where they stand; only their answers wait.
+        """
+        label = "enchaîné" if statement.chained else "simultanément"
+        start = self._node(Kind.STEP, label, statement=statement)
+        outer, self.chained = self.chained, statement.chained
         pending = self._body(statement.body, self._then(pending, start))
-        act = self._node(Kind.STEP, "ensemble : acte", silent=True)
-        pending = self._controls(self._then(pending, act))
-        forced = self._node(Kind.STEP, "ensemble : apresF", silent=True)
-        free = self._node(Kind.STEP, "ensemble : apresO", silent=True)
-        end = self._node(Kind.RETURN, "fin de simultanément", silent=True)
+        self.chained = outer
+        act = self._node(Kind.RETURN, "ensemble : acte", silent=True)
+        pending = self._then(pending, act)
+        if not statement.chained:
+            pending = self._controls(pending)
+        forced = self._node(Kind.RETURN, "ensemble : apresF", silent=True)
+        free = self._node(Kind.RETURN, "ensemble : apresO", silent=True)
+        end = self._node(Kind.RETURN, f"fin de {label}", silent=True)
         for number in (forced, free, end):
             pending = self._then(pending, number)
-        names = dict.fromkeys(
-            each.event
-            for block in blocks_in((statement.body,))
-            for each in block
-            if isinstance(each, core.Emit)
+        emitted = list(_emitted(statement.body))
+        names = dict.fromkeys(name for name, _ in emitted)
+        repeated = frozenset(
+            name for name, again in emitted if again or emitted.count((name, False)) > 1
         )
-        self.graph.batches.append(Batch(tuple(names), start, act, forced, free, end))
+        self.graph.batches.append(
+            Batch(
+                tuple(names), repeated, statement.chained, start, act, forced, free, end
+            )
+        )
         return pending
 
     def _leave(self, statement: core.Leave, pending: Pending) -> Pending:
@@ -499,3 +516,15 @@ class _Builder:
         self._edge(start, graph.entries[SETUP], Link.NEXT)
         self._edge(graph.exits[SETUP], graph.entries[COURSE], Link.NEXT)
         self._edge(graph.exits[COURSE], self._end(""), Link.NEXT)
+
+
+def _emitted(body: core.Body, again: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yield the events statements emit themselves, and whether it may be more than once."""
+    for statement in body:
+        if isinstance(statement, core.Emit):
+            yield statement.event, again
+        is_loop = isinstance(
+            statement, core.While | core.Repeat | core.For | core.Turns | core.Endless
+        )
+        for block in bodies_of(statement):
+            yield from _emitted(block, again or is_loop)

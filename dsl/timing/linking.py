@@ -84,21 +84,24 @@ def _reaches_exit(
 def _link_batches(graph: Graph) -> None:
     """Events of one batch go through their stages together."""
     stages = graph.stages
-    announced = dict.fromkeys(name for batch in graph.batches for name in batch.events)
-    for name in announced:
-        # Announced, it waits for the others.
-        _edge(graph, stages[name, Stage.BEFORE_FREE], stages[name, Stage.DONE], Link.NEXT)
+    waits: dict[tuple[str, Stage], None] = {}
     for batch in graph.batches:
+        hubs = [
+            (batch.forced, Stage.AFTER_FORCED, Stage.AFTER_FORCED),
+            (batch.free, Stage.AFTER_FREE, Stage.AFTER_FREE),
+        ]
+        if not batch.chained:
+            hubs.append((batch.act, Stage.ACT, Stage.CHECK))
         for name in batch.events:
-            for hub, first, last in (
-                (batch.act, Stage.ACT, Stage.CHECK),
-                (batch.forced, Stage.AFTER_FORCED, Stage.AFTER_FORCED),
-                (batch.free, Stage.AFTER_FREE, Stage.AFTER_FREE),
-            ):
+            waits[name, Stage.CHECK if batch.chained else Stage.BEFORE_FREE] = None
+            for hub, first, last in hubs:
                 _edge(graph, hub, stages[name, first], Link.EMIT)
                 _edge(graph, stages[name, last], hub, Link.BACK)
                 # An event that is left goes on with the others.
                 _edge(graph, stages[name, Stage.DONE], hub, Link.BACK)
+    for name, stage in waits:
+        # It has gone so far, and waits for the others.
+        _edge(graph, stages[name, stage], stages[name, Stage.DONE], Link.NEXT)
 
 
 def _edge(graph: Graph, source: int, target: int, kind: Link) -> None:

@@ -107,11 +107,16 @@ class Edge:
 class Batch:
     """Events that happen at once: where they are announced, carried out and answered.
 
+    Those `repeated` may be there several times. `chained` ones are carried out where they
+    stand: only their answers wait.
+
     Each of the nodes `act`, `forced` and `free` leads to that stage of every event, one
     after the other; `start` is the block itself, `end` where the game goes on.
     """
 
     events: tuple[str, ...]
+    repeated: frozenset[str]
+    chained: bool
     start: int
     act: int
     forced: int

@@ -28,6 +28,7 @@ from .bots import Bot, RandomBot, make_bot
 from .compiler import Rules, compile_playout, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
+from .invariants import check_invariants
 from .runtime import State, spread
 
 #: Decisions after which a game is given up, and seconds.
@@ -40,7 +41,8 @@ CHUNK = 100
 class Plan:
     """What to play: a ruleset as it was asked for, who plays, how many games from which on.
 
-    `bots` has one name per seat. If they `rotate`, all change seats after each game.
+    `bots` has one name per seat. If they `rotate`, all change seats after each game. If it
+    `checks`, the invariants of the rules must hold after every decision.
     """
 
     folder: Path
@@ -54,6 +56,7 @@ class Plan:
     rotate: bool = False
     steps: int = STEPS
     seconds: float = SECONDS
+    checks: bool = False
 
     def seats(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game, by its position in `bots`."""
@@ -109,7 +112,8 @@ class Table:
         self.outcomes = tuple(rules.program.outcomes)
         self.bots: tuple[Bot, ...] = tuple(make_bot(name, rules) for name in plan.bots)
         is_random = all(isinstance(bot, RandomBot) for bot in self.bots)
-        self.playout = compile_playout(rules) if is_random else None
+        # What is checked after every decision must stop for every decision.
+        self.playout = compile_playout(rules) if is_random and not plan.checks else None
 
     def play(self, number: int) -> Record:
         """Play a game of the plan."""
@@ -128,6 +132,8 @@ class Table:
                 state = rules.begin(seed)
                 rng = bot_chance(seed)
                 for _ in range(plan.steps):
+                    if plan.checks:
+                        check_invariants(rules, state)
                     if state.result is not None:
                         break
                     rules.apply(state, bots[state.who].choose(state, rng))

@@ -106,6 +106,11 @@ def declare(parser: Parser) -> None:
         f"decisions after which a game is given up; {STEPS} by default",
     )
     declare_number(parser, "--steps", text=steps, default=STEPS)
+    check = (
+        "vérifie les invariants après chaque décision",
+        "check the invariants after every decision",
+    )
+    parser.add("--check", action="store_true", text=check)
     out = ("écrit une ligne JSON par partie", "write a line of JSON per game")
     parser.add("--out", value="FILE", completes="file", text=out)
     declare_choices(parser)
@@ -135,6 +140,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
         arguments.games,
         arguments.rotate,
         arguments.steps,
+        checks=arguments.check,
     )
     summary = Summary(players)
     with _results(arguments.out) as results:

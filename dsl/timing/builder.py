@@ -458,9 +458,7 @@ class _Builder:
             name for name, again in emitted if again or emitted.count((name, False)) > 1
         )
         self.graph.batches.append(
-            Batch(
-                tuple(names), repeated, statement.chained, start, act, forced, free, end
-            )
+            Batch(tuple(names), repeated, statement.chained, start, act, forced, free, end)
         )
         return pending
 

@@ -68,3 +68,12 @@ def hull(found: list[Bounds]) -> Bounds:
     lows = [low for low, _ in found if low is not None]
     low = min(lows) if len(lows) == len(found) else None
     return low, most([high for _, high in found])
+
+
+def extreme(name: str, found: list[Bounds]) -> Bounds:
+    """Return the bounds of the least (`min`) or the greatest (`max`) of some numbers."""
+    if name == "max":
+        low, high = extreme("min", [(minus(high), minus(low)) for low, high in found])
+        return minus(high), minus(low)
+    highs = [high for _, high in found if high is not None]
+    return hull(found)[0], min(highs, default=None)

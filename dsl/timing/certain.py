@@ -20,6 +20,7 @@ from .bounds import (
     Bounds,
     agreed,
     combined,
+    extreme,
     hull,
     joined,
     minus,
@@ -174,6 +175,8 @@ class Certain:
                 return (0 if low is not None and low >= 0 else None), None
             case core.Builtin(name="absolu" | "distance"):
                 return 0, None
+            case core.Builtin(name="min" | "max" as name, arguments=numbers):
+                return extreme(name, [self.bounds(each, names) for each in numbers])
             case core.IfElse():
                 return hull(
                     [self.bounds(each, names) for each in self._branches(expr, names)]
@@ -225,8 +228,8 @@ class Certain:
             case core.Fold(op="meilleurs" | "moindres" | "valeurs", group=inner):
                 low, high = self.size(inner, names)
                 return min(low, 1), high
-            case core.Builtin(name=name, arguments=arguments):
-                return self._built(name, arguments, names)
+            case core.Builtin():
+                return self._built(group, names)
             case core.IfElse():
                 sizes = [self.size(each, names) for each in self._branches(group, names)]
                 highs = [high for _, high in sizes]
@@ -258,8 +261,11 @@ class Certain:
     def _where(self, group: core.Where, names: Names) -> tuple[int, Bound]:
         members = self.members(group.group, names)
         if members is not None:
-            held = [self.truth(group.condition, {**names, group.slot: m}) for m in members]
-            return held.count(True), len(held) - held.count(False)
+            return self._counted(group, members, names)
+        around = self._around(group.group)
+        if around:
+            sizes = [self._counted(group, members, names) for members in around]
+            return min(low for low, _ in sizes), max(high for _, high in sizes)
         base, conditions = split(group)
         low, high = self.size(base, names)
         open_ones = [each for each in conditions if self.truth(each, names) is not True]
@@ -267,6 +273,21 @@ class Certain:
         if isinstance(base, core.All) and all(_leaves_one_out(each) for each in open_ones):
             return max(low - len(open_ones), 0), high
         return (low if not open_ones else 0), high
+
+    def _counted(
+        self, group: core.Where, members: tuple[int, ...], names: Names
+    ) -> tuple[int, int]:
+        """Return how few and how many of some items meet the condition of a filter."""
+        held = [self.truth(group.condition, {**names, group.slot: m}) for m in members]
+        return held.count(True), len(held) - held.count(False)
+
+    def _around(self, group: core.Expr) -> tuple[tuple[int, ...], ...]:
+        """Return the neighbours of each cell, if a set is those of one of them."""
+        match group:
+            case core.Builtin(name="voisines", arguments=(cell,)) if not cell.kind.optional:
+                return self.boards[cell.kind.name].neighbours
+            case _:
+                return ()
 
     def members(self, group: core.Expr, names: Names = _NO_NAMES) -> tuple[int, ...] | None:
         """Return the items of a set that are known one by one."""
@@ -289,14 +310,16 @@ class Certain:
             case _:
                 return None
 
-    def _built(
-        self, name: str, arguments: tuple[core.Expr, ...], names: Names
-    ) -> tuple[int, Bound]:
+    def _built(self, group: core.Builtin, names: Names) -> tuple[int, Bound]:
+        name, arguments = group.name, group.arguments
         if name == "intervalle":
             first, last = self.bounds(arguments[0], names), self.bounds(arguments[1], names)
             if last[0] is None or first[1] is None:
                 return 0, None
             return max(last[0] - first[1] + 1, 0), None
+        if name == "voisines":
+            sizes = [len(cells) for cells in self._around(group)]
+            return min(sizes, default=0), max(sizes, default=None)
         if name not in ("union", "commun", "sauf"):
             return 0, None
         (low, high), (other_low, other_high) = (

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from .. import core
 from ..diagnostics import Diagnostic, Place
 from ..source import NOWHERE
-from .effects import Effects
 from .findings import Check, Finding, Soundness, Verdict
 from .goals import AtLeast, Goal, Present, Seated, put
 from .graph import Graph
@@ -23,7 +22,7 @@ def empty_choice(graph: Graph) -> Iterator[Finding]:
     On every way to a choice, a test, a requirement, the material or the start of the game
     says that its set has items enough. A `requiert` is taken to be met by some of them.
     """
-    guards = Guards(graph, Effects(graph))
+    guards = Guards(graph)
     for node, choice in _choices(graph, guards):
         goal = _wanted(guards, choice)
         way = None if goal is None else guards.bad_way(goal, node)
@@ -34,12 +33,12 @@ def empty_choice(graph: Graph) -> Iterator[Finding]:
 def _choices(graph: Graph, guards: Guards) -> Iterator[tuple[Node, core.Choose]]:
     """Yield the choices a game comes to, those of parameters included."""
     for node in graph.of_kind(Kind.CHOICE):
-        if node.number not in guards.reached:
+        if node.number not in guards.conditions.reached:
             continue
         if isinstance(node.statement, core.Choose):
             yield node, node.statement
         else:
-            yield node, guards.parameter(node)
+            yield node, guards.conditions.parameter(node)
 
 
 def _wanted(guards: Guards, choice: core.Choose) -> Goal | None:
@@ -64,7 +63,7 @@ def nobody_decides(graph: Graph) -> Iterator[Finding]:
     The one who chooses is never `rien`, has a seat at every number of players, and has
     not been eliminated on any way to the choice.
     """
-    guards = Guards(graph, Effects(graph))
+    guards = Guards(graph)
     for node, name, goals in _deciders(graph, guards):
         ways = (guards.bad_way(goal, node) for goal in goals)
         way = next((each for each in ways if each is not None), None)

@@ -59,25 +59,27 @@ class Effects:
         match node.statement:
             case core.Draw(source=source):
                 return frozenset({source.zone})
-            case core.Move(items=items):
-                binding = (
-                    self.bindings.get((node.unit, items.slot))
-                    if isinstance(items, core.Local)
-                    else None
-                )
-                group = items
-                match binding:
-                    case core.Choose(group=core.Expr() as found) | core.For(group=found):
-                        group = found
-                    case core.Let(value=found):
-                        group = found
-                    case _:
-                        pass
-                named = [n for n in self.touching.reads(group) if n.startswith("zone ")]
-                zones = named or self.touching.statement_writes(node.statement)
+            case core.Move() as move:
+                read = self.touching.reads(self.group_of(node))
+                named = [name for name in read if name.startswith("zone ")]
+                zones = named or self.touching.statement_writes(move)
                 return frozenset(name.removeprefix("zone ") for name in zones)
             case _:
                 return frozenset()
+
+    def group_of(self, node: Node) -> core.Expr:
+        """Return the set that what is moved was taken from, as far as it is known."""
+        assert isinstance(node.statement, core.Move)
+        items = node.statement.items
+        if not isinstance(items, core.Local):
+            return items
+        match self.bindings.get((node.unit, items.slot)):
+            case core.Choose(group=core.Expr() as group) | core.For(group=group):
+                return group
+            case core.Let(value=value):
+                return value
+            case _:
+                return items
 
 
 def entered(statement: core.Statement) -> Iterator[Unit]:

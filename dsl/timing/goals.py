@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from .. import core
 from ..core import Family
 from .certain import Certain
-from .rewriting import TURNED, Key, conjuncts, free_names, key, split, substitute
+from .rewriting import HOLE, TURNED, Key, conjuncts, free_names, key, split, substitute
 
 #: Begins a name of which nothing is known but that its value does not change.
 FORGOTTEN = "?"
@@ -116,8 +116,20 @@ def reduced(goal: Goal, certain: Certain) -> tuple[Goal, ...]:
             return _branches(goal, choice, certain)
         case Seated(player=core.IfElse() as choice):
             return _branches(goal, choice, certain)
+        case AtLeast(group=core.Where() as group):
+            lighter = replace(goal, group=_sifted(group, certain))
+            return () if is_certain(lighter, certain) else (lighter,)
         case _:
             return () if is_certain(goal, certain) else (goal,)
+
+
+def _sifted(group: core.Where, certain: Certain) -> core.Expr:
+    """Return a set without the filters that let everything through."""
+    found, conditions = split(group)
+    for condition in conditions:
+        if certain.truth(condition) is not True:
+            found = core.Where(group.span, group.kind, found, HOLE, condition)
+    return found
 
 
 def _branches(goal: Goal, choice: core.IfElse, certain: Certain) -> tuple[Goal, ...]:

@@ -8,7 +8,7 @@ is changed. A bad way is a possible one, not a certain one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 
 from .. import core
@@ -16,6 +16,7 @@ from ..builtins import ME
 from ..checks.walking import walk
 from ..program import Ability
 from .certain import Certain
+from .conditions import Conditions
 from .effects import Effects
 from .goals import (
     FORGOTTEN,
@@ -29,51 +30,40 @@ from .goals import (
     names_in,
     put,
     reduced,
-    said,
 )
 from .graph import RETURNS, Graph
-from .places import Edge, Kind, Link, Node
-from .rewriting import Key, conjuncts, key, split, unfold
-from .ways import Ways, gone_over
+from .moving import Broken, before_change
+from .places import Edge, Kind, Link, Node, Unit
+from .rewriting import Key, key
+from .ways import gone_over
 
 #: Places looked at for one goal at most; beyond, it is not proved.
-MAX_PLACES = 4_000
-
-
-class Broken(Exception):
-    """A goal may be made false where one looks back over an edge."""
+MAX_PLACES = 2_000
+#: The same, inside one call.
+MAX_INSIDE = 200
+#: Begins a name of the caller while a goal is followed through a call.
+OUTER = "^"
 
 
 class Guards:
     """Proves goals at the places of one graph."""
 
-    def __init__(self, graph: Graph, effects: Effects) -> None:
+    def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.effects = effects
-        eliminates = effects.eliminates
-        self.certain = Certain(graph.program, eliminates=eliminates)
-        self.at_start = Certain(graph.program, eliminates=eliminates, start=True)
-        ways = Ways(graph, cut=self._is_shut)
-        self.passable = ways.passable
-        self.reached = ways.reach([graph.start], entered=True)
+        self.effects = Effects(graph)
+        self.conditions = Conditions(graph, self.effects)
+        self.certain = self.conditions.certain
+        self.at_start = Certain(
+            graph.program, eliminates=self.effects.eliminates, start=True
+        )
+        self.unfold = self.conditions.unfold
+        #: The calls a goal is being followed through.
+        self.inside: list[Unit] = []
         self.into: dict[int, list[Edge]] = {}
         for edge in graph.edges:
-            taken = edge.source in self.reached and not self._is_shut(edge)
-            if taken and edge.kind not in RETURNS:
+            taken = edge.source in self.conditions.reached
+            if taken and edge.kind not in RETURNS and not self.conditions.is_shut(edge):
                 self.into.setdefault(edge.target, []).append(edge)
-
-    def _is_shut(self, edge: Edge) -> bool:
-        """Tell whether a test always goes the other way: by a setting, most often."""
-        match self.graph.nodes[edge.source].statement:
-            case core.If(condition=condition) | core.While(condition=condition):
-                held = self.certain.truth(self.unfold(condition))
-                return held is not None and held != (edge.kind is Link.IF)
-            case _:
-                return False
-
-    def unfold(self, expr: core.Expr) -> core.Expr:
-        """Return an expression with its definitions written out."""
-        return unfold(expr, self.graph.program)
 
     def bad_way(self, goal: Goal, node: Node) -> list[Node] | None:
         """Return a way to a node on which nothing proves a goal, None if all do."""
@@ -101,8 +91,7 @@ class Guards:
                     before = self._before(edge, held)
                 except Broken:
                     return [self.graph.nodes[edge.source], *self._way(following, here)]
-                if before is not None:
-                    add(edge.source, reduced(before, self.certain), here)
+                add(edge.source, before, here)
         return None
 
     def _way(
@@ -116,85 +105,66 @@ class Guards:
             place = following[place]
         return way
 
-    def _before(self, edge: Edge, goal: Goal) -> Goal | None:
-        """Return what must hold before an edge's source, None if the edge proves the goal."""
+    def _before(self, edge: Edge, goal: Goal) -> tuple[Goal, ...]:
+        """Return what must hold before an edge's source; nothing if the edge proves it."""
         source, target = self.graph.nodes[edge.source], self.graph.nodes[edge.target]
-        conditions = list(self._conditions(edge, source, target))
-        if any(self.certain.truth(each) is False for each in conditions):
-            return None
+        conditions = list(self.conditions.on(edge))
         if is_proved(goal, conditions, self.certain) or self._is_asked(edge, goal):
-            return None
+            return ()
         entering = self._into_loop(source, target, goal)
         if entering is None:
-            return None
-        goal = entering
+            return ()
         if edge.kind is Link.OVER:
-            touched = (self.effects.writes[unit] for unit in gone_over(self.graph, edge))
-            if frozenset().union(*touched) & self._reads(goal):
-                raise Broken
-            return goal
+            return self._over(edge, entering)
         if source.unit != target.unit:
-            return self._outside(edge, source, goal)
-        return self._at(edge, source, goal)
+            return reduced(self._outside(edge, source, entering), self.certain)
+        before = self._at(edge, source, entering)
+        return () if before is None else reduced(before, self.certain)
+
+    def _over(self, edge: Edge, goal: Goal) -> tuple[Goal, ...]:
+        """Return what must hold before a call so that a goal holds after it."""
+        units = list(gone_over(self.graph, edge))
+        touched: frozenset[str] = frozenset().union(
+            *(self.effects.writes[unit] for unit in units)
+        )
+        if not touched & self._reads(goal):
+            return (goal,)
+        source = self.graph.nodes[edge.source]
+        if source.kind is not Kind.CALL or len(units) != 1 or units[0] in self.inside:
+            raise Broken
+        self.inside.append(units[0])
+        try:
+            return self._through(units[0], source, goal)
+        finally:
+            self.inside.pop()
+
+    def _through(self, unit: Unit, call: Node, goal: Goal) -> tuple[Goal, ...]:
+        """Follow a goal of the caller back through a unit, from its exit to its entry."""
+        entry = self.graph.entries[unit]
+        waiting: list[tuple[int, Goal]] = [(self.graph.exits[unit], _prefixed(goal))]
+        seen = {(waiting[0][0], goal_key(waiting[0][1]))}
+        found: list[Goal] = []
+        enters = next(e for e in self.graph.out(call.number) if e.target == entry)
+        for number, held in waiting:
+            if len(seen) > MAX_INSIDE:
+                raise Broken
+            if number == entry:
+                outside = _unprefixed(self._outside(enters, call, held))
+                found += reduced(outside, self.certain)
+                continue
+            for edge in self.into.get(number, ()):
+                if self.graph.nodes[edge.source].unit != unit:
+                    raise Broken
+                for before in self._before(edge, held):
+                    place = (edge.source, goal_key(before))
+                    if place not in seen:
+                        seen.add(place)
+                        waiting.append((edge.source, before))
+        return tuple(found)
 
     def _reads(self, goal: Goal) -> frozenset[str]:
         read = self.effects.touching.reads(*expressions(goal))
         return read | {"joueurs"} if isinstance(goal, Seated) else read
-
-    # What edges say ------------------------------------------------------
-
-    def _conditions(self, edge: Edge, source: Node, target: Node) -> Iterator[core.Expr]:
-        """Yield conditions that hold on an edge."""
-        match source.statement:
-            case core.If(condition=condition) | core.While(condition=condition):
-                yield from conjuncts(self.unfold(condition), edge.kind is Link.IF)
-            case core.Choose(mode="one", slot=slot, group=core.Expr() as group):
-                yield from self._said(slot, group)
-            case core.For() as loop if edge.kind is Link.IF:
-                read = self.effects.touching.reads(loop.group)
-                if not read & self.effects.of_body(loop.body):
-                    yield from self._said(loop.slot, loop.group)
-            case _:
-                pass
-        if source.kind is Kind.CONTROL and edge.kind in (Link.CALL, Link.ELSE):
-            unit = ("control", source.name)
-            # One that has applied already is passed even if its condition holds.
-            if edge.kind is Link.CALL or unit not in self.passable:
-                control = next(
-                    c for c in self.graph.program.controls if c.name == source.name
-                )
-                yield from conjuncts(self.unfold(control.condition), edge.kind is Link.CALL)
-        if target.kind is Kind.ABILITY and edge.kind in (Link.OFFER, Link.TRIGGER):
-            yield from self._required(self.graph.program.abilities[target.name])
-        if source.kind is Kind.CHOICE and source.statement is None:
-            parameter = self.parameter(source)
-            assert parameter.group is not None
-            yield from self._said(parameter.slot, parameter.group)
-
-    def _said(self, slot: str, group: core.Expr) -> Iterator[core.Expr]:
-        item = core.Local(group.span, replace(group.kind, many=False), slot)
-        return said(item, self.unfold(group))
-
-    def _required(self, ability: Ability) -> Iterator[core.Expr]:
-        """Yield what holds when an ability is used."""
-        for requirement in ability.requirements:
-            yield from conjuncts(self.unfold(requirement.condition))
-        for parameter in ability.parameters:
-            group = self.unfold(parameter.group)
-            if ability.trigger is None:
-                yield from self._said(parameter.slot, parameter.group)
-            elif not _slots_of(ability) & names_in(AtLeast(group)):
-                yield core.Fold(group.span, core.BOOLEAN, "existe", group, "", None)
-
-    def parameter(self, node: Node) -> core.Choose:
-        """Return the choice of a parameter that an ability makes when it fires."""
-        ability = self.graph.program.abilities[node.unit[1]]
-        found = next(each for each in ability.parameters if each.span == node.span)
-        me = core.Local(found.span, core.PLAYER, ME)
-        return core.Choose(
-            found.span, found.cites, "one", me, found.slot, found.group, None, None, None,
-            found.title,
-        )  # fmt: skip
 
     # From one unit to another --------------------------------------------
 
@@ -218,6 +188,7 @@ class Guards:
                 values = self._triggered(self.graph.nodes[edge.target].name)
             case _:
                 pass
+        kept |= {name for name in names_in(goal) if name.startswith(OUTER)}
         return put(self._forget(goal, names_in(goal) - set(values) - kept), values)
 
     def _triggered(self, name: str) -> dict[str, core.Expr]:
@@ -261,14 +232,9 @@ class Guards:
         return False
 
     def _forget(self, goal: Goal, names: frozenset[str]) -> Goal:
-        values = {
-            name: core.Local(
-                next(expressions(goal)).span, _kind_of(goal, name), FORGOTTEN + name
-            )
-            for name in names
-            if not name.startswith(FORGOTTEN)
-        }
-        return put(goal, values)
+        return _renamed(
+            goal, {n: FORGOTTEN + n for n in names if not n.startswith(FORGOTTEN)}
+        )
 
     # Inside a unit -------------------------------------------------------
 
@@ -290,10 +256,10 @@ class Guards:
             case _:
                 pass
         if source.kind is Kind.CHOICE:
-            slot = self.parameter(source).slot
+            slot = self.conditions.parameter(source).slot
             return self._forget(goal, frozenset({slot}) & names_in(goal))
         if source.writes & self._reads(goal):
-            return self._changed(source, goal)
+            return before_change(source, goal, self.effects, self.certain)
         return goal
 
     def _into_loop(self, source: Node, target: Node, goal: Goal) -> Goal | None:
@@ -328,25 +294,6 @@ class Guards:
             return Seated(core.Local(loop.span, core.PLAYER, _waiting(loop.slot)))
         return self._forget(goal, frozenset({loop.slot}) & names_in(goal))
 
-    def _changed(self, source: Node, goal: Goal) -> Goal:
-        """Return what must hold before a change; what only adds items harms nothing."""
-        if not isinstance(goal, AtLeast):
-            raise Broken
-        base, conditions = split(goal.group)
-        if not isinstance(base, core.Contents):
-            raise Broken
-        beside = self.effects.touching.reads(*conditions, base.index, goal.count)
-        if beside & source.writes:
-            raise Broken
-        statement = source.statement
-        if isinstance(statement, core.Shuffle) or base.zone not in self.effects.sources(
-            source
-        ):
-            return goal
-        if isinstance(statement, core.Move) and not statement.items.kind.many:
-            return replace(goal, more=goal.more + 1)
-        raise Broken
-
 
 def _waiting(slot: str) -> str:
     """The name of what a loop still holds for its next rounds."""
@@ -357,8 +304,22 @@ def _first(group: core.Expr) -> core.Expr:
     return core.Builtin(group.span, replace(group.kind, many=False), "premier", (group,))
 
 
-def _slots_of(ability: Ability) -> frozenset[str]:
-    return frozenset(parameter.slot for parameter in ability.parameters)
+def _prefixed(goal: Goal) -> Goal:
+    """Tell the names of a caller from those of what it calls."""
+    return _renamed(goal, {name: OUTER + name for name in names_in(goal)})
+
+
+def _unprefixed(goal: Goal) -> Goal:
+    names = {name for name in names_in(goal) if name.startswith(OUTER)}
+    return _renamed(goal, {name: name.removeprefix(OUTER) for name in names})
+
+
+def _renamed(goal: Goal, names: Mapping[str, str]) -> Goal:
+    span = next(expressions(goal)).span
+    return put(
+        goal,
+        {old: core.Local(span, _kind_of(goal, old), new) for old, new in names.items()},
+    )
 
 
 def _kind_of(goal: Goal, name: str) -> core.Kind:

@@ -1,105 +1,133 @@
-"""Random games per second, transcribed and hand-written, in turns; costs of looking ahead."""
+"""One table of everything: `python -m bench`, or `make bench`."""
 
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
-from collections.abc import Callable
-from random import Random
-from statistics import median
-from time import perf_counter, process_time
+import json
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
-from livret.dsl.loader import load
-from livret.interpreter.compiler import Rules, compile_program
-from livret.interpreter.worlds import Worlds
-from livret.rulesets import shipped
+from .games import BARS, Comparison, compare, speeds
+from .growth import costs_by_part
+from .peers import Peer, measure_peers
+from .starts import StartTime, start_times
+from .yardstick import load_yardsticks
 
-from .reference import CLASSICS, playout
-
-SLICES = 7
-
-
-def rules_of(slug: str) -> Rules:
-    program, findings = load(shipped()[slug])
-    assert program is not None, findings
-    return compile_program(program, program.players[0])
-
-
-def transcribed(rules: Rules) -> Callable[[], None]:
-    """Return a function that plays one random game."""
-    rng = Random(0)
-
-    def play() -> None:
-        state = rules.begin(rng.getrandbits(32))
-        while state.result is None:
-            rules.apply(state, rng.choice(state.options))
-
-    return play
-
-
-def written(slug: str) -> Callable[[], None]:
-    """Return a function that plays one random game of the reference."""
-    rng = Random(0)
-    return lambda: playout(CLASSICS[slug](), rng)
-
-
-def rate(action: Callable[[], object], seconds: float) -> float:
-    """Return how often an action can be done in a second of the processor's time."""
-    start, done = process_time(), 0
-    while process_time() - start < seconds:
-        for _ in range(10):
-            action()
-        done += 10
-    return done / (process_time() - start)
-
-
-def random_games(seconds: float) -> None:
-    print(f"{'random games per second':26}{'livret':>10}{'classes':>10}{'ratio':>8}")
-    for slug in CLASSICS:
-        ours, theirs = transcribed(rules_of(slug)), written(slug)
-        pairs = [(rate(ours, seconds), rate(theirs, seconds)) for _ in range(SLICES)]
-        ratio = median(a / b for a, b in pairs)
-        fastest, reference = max(a for a, _ in pairs), max(b for _, b in pairs)
-        print(f"{slug:26}{fastest:>10.0f}{reference:>10.0f}{ratio:>8.2f}")
-
-
-def looking_ahead(seconds: float) -> None:
-    print(f"\n{'microseconds':26}{'copy':>10}{'key':>10}{'world':>8}")
-    for slug in shipped():
-        rules = rules_of(slug)
-        state, worlds, rng = rules.begin(0), Worlds(rules), Random(0)
-        actions: tuple[Callable[[], object], ...] = (
-            state.clone,
-            state.key,
-            lambda: worlds.imagine(state, state.who, rng),  # noqa: B023
-        )
-        costs = [1e6 / rate(action, seconds) for action in actions]
-        print(f"{slug:26}{costs[0]:>10.1f}{costs[1]:>10.1f}{costs[2]:>8.1f}")
-
-
-def starting() -> None:
-    print(f"\n{'milliseconds':26}{'start':>10}")
-    commands = (["--version"], ["list"], *(["check", slug] for slug in shipped()))
-    for words in commands:
-        times = []
-        for _ in range(SLICES):
-            start = perf_counter()
-            subprocess.run(
-                [sys.executable, "-m", "livret.interpreter", *words],
-                stdout=subprocess.DEVNULL, check=False,
-            )  # fmt: skip
-            times.append(1000 * (perf_counter() - start))
-        print(f"{'livret ' + ' '.join(words):26}{median(times):>10.0f}")
+RESULTS = Path(__file__).parent / "results.json"
+SECTIONS = ("games", "rates", "growth", "starts", "peers")
 
 
 def main() -> None:
+    """Measure, print the tables, write the figures."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=0.3, help="length of a slice")
-    seconds = parser.parse_args().seconds
-    random_games(seconds)
-    looking_ahead(seconds)
-    starting()
+    parser.add_argument("--seconds", type=float, default=5.0, help="per game and side")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="repeatable")
+    parser.add_argument("--game", choices=BARS, action="append", help="repeatable")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="the JSON file")
+    arguments = parser.parse_args()
+    wanted, seconds = arguments.only or SECTIONS, arguments.seconds
+    figures: dict[str, Any] = {
+        "machine": platform.machine(),
+        "python": platform.python_version(),
+        "seconds": seconds,
+    }
+    if "games" in wanted:
+        source, yardsticks = load_yardsticks()
+        print(f"random games per second, one thread; the yardstick is {source}\n")
+        figures["yardstick"] = source
+        figures["games"] = print_games(
+            [compare(slug, yardsticks[slug], seconds) for slug in arguments.game or BARS]
+        )
+    if "rates" in wanted:
+        figures["rates"] = print_rates(seconds / 5)
+    if "growth" in wanted:
+        figures["growth"] = print_growth("retour-du-roi", seconds)
+    if "starts" in wanted:
+        figures["starts"] = print_starts(start_times())
+    if "peers" in wanted:
+        figures["peers"] = print_peers(measure_peers(seconds / 5))
+    text = json.dumps(figures, ensure_ascii=False, indent=1)
+    arguments.out.write_text(text + "\n", encoding="utf-8")
+    print(f"\nwritten: {arguments.out}")
+
+
+def print_games(comparisons: list[Comparison]) -> list[dict[str, Any]]:
+    rows = [
+        (
+            each.game,
+            f"{each.ours:,.0f}",
+            f"{each.yardstick:,.0f}",
+            f"{each.ratio:.2f}",
+            f"≥ {each.bar:g}",
+            "yes" if each.is_reached else "no",
+            f"± {50 * each.spread:.0f} %",
+            f"{each.our_plies:.1f}",
+            f"{each.yardstick_plies:.1f}",
+        )
+        for each in comparisons
+    ]
+    heads = ("game", "livret", "yardstick", "ratio", "bar", "met", "spread")
+    print_table((*heads, "plies", "yardstick's"), rows)
+    return [asdict(each) for each in comparisons]
+
+
+def print_rates(seconds: float) -> dict[str, Any]:
+    found = speeds(seconds)
+    rows = [
+        (
+            slug,
+            f"{speed.decisions.median:,.0f}",
+            f"{speed.clones.median:,.0f}",
+            f"{speed.iterations.median:,.0f}" if speed.iterations else "",
+        )
+        for slug, speed in found.items()
+    ]
+    print_table(("per second", "decisions", "clones", "MCTS iterations"), rows)
+    return {slug: speed.to_json() for slug, speed in found.items()}
+
+
+def print_growth(slug: str, seconds: float) -> dict[str, Any]:
+    costs = costs_by_part(slug, seconds)
+    heads = (f"{slug}: quarter of the game", *(str(n + 1) for n in range(len(costs))))
+    print_table(heads, [("microseconds per decision", *(f"{each:.1f}" for each in costs))])
+    return {slug: costs}
+
+
+def print_starts(starts: list[StartTime]) -> list[dict[str, Any]]:
+    rows = [
+        (
+            each.command,
+            f"{each.milliseconds:.0f}",
+            f"{each.times_python:.1f}",
+            f"≤ {each.bar:g}" if each.bar else "",
+        )
+        for each in starts
+    ]
+    print_table(("start", "milliseconds", "× python -c pass", "bar"), rows)
+    return [asdict(each) for each in starts]
+
+
+def print_peers(peers: list[Peer]) -> list[dict[str, Any]]:
+    rows = [
+        (each.system, each.game, f"{each.rate:,.0f}" if each.rate else f"({each.note})")
+        for each in peers
+    ]
+    print_table(("peer", "game", "games per second"), rows)
+    return [asdict(each) for each in peers]
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print columns of text, numbers on the right."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    for row in (heads, *rows):
+        cells = [
+            f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)
+        ]
+        print("  ".join([f"{row[0]:{widths[0]}}", *cells]))
+    print()
 
 
 if __name__ == "__main__":

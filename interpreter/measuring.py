@@ -78,9 +78,14 @@ def rate_of(rates: list[float]) -> Rate:
 
 def time_slices(work: Work, seconds: float, slices: int) -> list[tuple[int, int, float]]:
     """Warm up, then return for each slice: calls, work done, seconds they took."""
-    pace = time_slice(work, min(WARM_UP, seconds / 5))
-    batch = max(1, int(LOOK * pace[0] / pace[2]))
+    batch = warm_up(work, min(WARM_UP, seconds / 5))
     return [time_slice(work, seconds / slices, batch) for _ in range(slices)]
+
+
+def warm_up(work: Work, seconds: float) -> int:
+    """Do some work for a while; return how many calls fit between two looks at the clock."""
+    calls, _, spent = time_slice(work, seconds)
+    return max(1, int(LOOK * calls / spent))
 
 
 def time_slice(work: Work, seconds: float, batch: int = 1) -> tuple[int, int, float]:

@@ -19,10 +19,10 @@ from .abilities import Abilities
 from .batches import batched_events
 from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
-from .constants import Constants, reads_state
+from .constants import Constants
 from .controls import write_controls
-from .drawing import can_be_drawn, write_drawn_window
-from .evaluate import Evaluator
+from .drawing import can_be_drawn, jump_classes, write_drawn_window
+from .evaluate import Evaluator, reads_state
 from .events import Events
 from .layout import Layout, default_of, lay_out
 from .runtime import Frame, Option, State
@@ -460,7 +460,9 @@ def _assemble(shared: Shared) -> str:
         text = "\n".join(lines)
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
         parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
-    if not shared.draws:
+    if shared.draws:
+        parts += jump_classes(shared)
+    else:
         blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
         parts.append(f"BLOCKS = ({blocks})")
         parts.append(ENGINE)

@@ -61,7 +61,7 @@ def write_drawn(straight: Straight, statement: core.Statement) -> None:
             straight.controls()
         case core.Leave():
             number = straight.shared.leave_number(statement.scope)
-            straight.out.add(f"raise Leaving({number})")
+            straight.out.add(f"raise L{number}")
         case _:
             raise AssertionError(f"unknown statement {statement!r}")
 
@@ -140,10 +140,16 @@ def _scoped(straight: Straight, kind: str, name: str, write: Callable[[], None])
     out.indent += 1
     write()
     out.indent -= 1
-    out.add("except Leaving as left:")
-    out.add(f"    if left.scope not in {tuple(here)!r}:")
-    out.add(*(f"        {line}" for line in close), "        raise")
+    if here:
+        out.add(f"except ({', '.join(f'L{n}' for n in here)},): pass")
+    if close:
+        out.add("except Leaving:", *(f"    {line}" for line in close), "    raise")
     out.add(*close)
+
+
+def jump_classes(shared: Shared) -> list[str]:
+    """Give the exceptions that jumps raise, one per place that is left."""
+    return [f"class L{number}(Leaving): pass" for number in range(len(shared.leaves))]
 
 
 def _endless(straight: Straight, statement: core.Endless) -> None:

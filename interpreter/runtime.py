@@ -33,11 +33,7 @@ class RuleFault(Exception):
 
 
 class Leaving(Exception):
-    """A jump out of a scope, where decisions are drawn; `scope` numbers what is left."""
-
-    def __init__(self, scope: int) -> None:
-        super().__init__(scope)
-        self.scope = scope
+    """A jump out of a scope, where decisions are drawn; one subclass per kind of scope."""
 
 
 def spread(seed: int, stream: int) -> int:

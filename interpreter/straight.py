@@ -7,7 +7,7 @@ in a function by returning True, in a block by returning -1.
 from __future__ import annotations
 
 from ..dsl import core
-from ..dsl.program import Program
+from ..dsl.program import Program, StateVar
 from .batches import announce, simultaneous
 from .drawing import write_drawn
 from .shortcuts import column_fold
@@ -147,13 +147,17 @@ class Straight:
     def _assign(self, statement: core.Assign) -> None:
         target = self._target(statement.target)
         state = self.shared.program.states[statement.target.state]
-        value = self.held(statement.value)
-        if state.low is not None:
-            value = f"max({state.low}, {value})"
-        if state.high is not None:
-            value = f"min({state.high}, {value})"
+        is_known = False
+        match statement.value:
+            case core.Const(value=int(number)):
+                is_known, value = True, repr(clamped(number, state))
+            case _:
+                value = self.held(statement.value)
+                value = value if state.low is None else f"max({state.low}, {value})"
+                value = value if state.high is None else f"min({state.high}, {value})"
         self.out.add(f"{target} = {value}")
-        if state.kind.family is core.Family.NUMBER and not state.kind.many:
+        is_number = state.kind.family is core.Family.NUMBER and not state.kind.many
+        if is_number and not is_known:
             self._check_number(target, statement)
         self._state_note("set", statement, target)
 
@@ -165,7 +169,9 @@ class Straight:
             self.out.add(f"if {target} < {state.low}: {target} = {state.low}")
         if state.high is not None:
             self.out.add(f"if {target} > {state.high}: {target} = {state.high}")
-        if state.low is None or state.high is None:
+        is_bounded = state.low is not None and state.high is not None
+        if not is_bounded and not isinstance(statement.amount, core.Const):
+            # What grows by a constant never gets out of hand.
             self._check_number(target, statement)
         self._state_note("set", statement, target)
 
@@ -354,6 +360,12 @@ class Straight:
     def _winners(self, winners: core.Expr) -> str:
         text = self.write(winners)
         return f"tuple({text})" if winners.kind.many else f"({text},)"
+
+
+def clamped(value: int, state: StateVar) -> int:
+    """Give a number within the bounds of a state."""
+    value = value if state.low is None else max(state.low, value)
+    return value if state.high is None else min(state.high, value)
 
 
 def forbidden_number(program: Program, target: str) -> int:

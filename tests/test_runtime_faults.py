@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import livret
-from livret.dsl.messages_runtime import RUNTIME
+from livret.dsl.messages import MESSAGES
 from livret.dsl.render import fault, help_text
 from livret.interpreter.api import Ruleset
 from livret.interpreter.faults import CODES
@@ -53,7 +53,7 @@ def ruleset(folder: Path, declarations: str, course: str) -> Ruleset:
 
 def test_every_fault_of_the_engine_has_a_code() -> None:
     # The other faults are about jumps and orders: the tests of the engine make them.
-    assert FAULTS.keys() <= set(CODES.values()) <= RUNTIME.keys()
+    assert FAULTS.keys() <= set(CODES.values()) <= MESSAGES.keys()
 
 
 @pytest.mark.parametrize("code", sorted(FAULTS))

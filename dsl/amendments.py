@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from . import nodes
+from .asked import Force
 from .collector import Collector
 from .diagnostics import Place
 from .environment import cites_of, title_of
@@ -80,18 +81,6 @@ class Layer:
     language: str = ""
     condition: nodes.Expr | None = None
     changes: list[nodes.Replace | nodes.Add | nodes.Remove] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """Which amendments are wanted: as of a date, or none at all."""
-
-    as_of: str | None = None
-    errata: bool = True
-
-
-#: Every amendment, whatever its date.
-ALL = Force()
 
 
 def amend(

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from . import core, nodes
+from .asked import DEFAULTS, Choices
 from .components import RawCard
 from .core import Family
 from .environment import Environment, cites_of
 from .expressions import resolve_as, resolve_condition, resolve_expression
 from .kinds import describe, is_any, is_set, set_of
 from .program import Provenance
-from .settings import DEFAULTS, Choices
 from .source import Span
 from .statements import resolve_statements
 from .symbols import Category, Symbol, Symbols

@@ -16,7 +16,8 @@ from typing import Any
 from . import manifest as manifests
 from . import nodes
 from .abilities import Bearer, parameter_kinds
-from .amendments import ALL, Force, amend
+from .amendments import amend
+from .asked import ALL, DEFAULTS, Choices, Force
 from .checks import Subject, Written, check_program, check_written
 from .citations import citations
 from .collector import AnyAbility, Collector
@@ -38,7 +39,7 @@ from .material import Material
 from .parser import parse, read_source
 from .program import Manifest, Program
 from .render import severity, sort
-from .settings import DEFAULTS, Choices, resolve_settings
+from .settings import resolve_settings
 from .source import Source, Span
 from .symbols import Category
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 
 from . import core, nodes
+from .asked import Choices
 from .collector import Collector
 from .core import Family, Kind
 from .diagnostics import Diagnostic, Place
@@ -18,19 +18,6 @@ from .source import NOWHERE
 from .suggestions import closest
 
 MAX_CHOICES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What the player asks for: variants switched on, readings, options by name."""
-
-    variants: tuple[str, ...] = ()
-    readings: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-#: Nothing asked for: every default.
-DEFAULTS = Choices()
 
 
 def resolve_settings(

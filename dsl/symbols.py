@@ -10,43 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from .builtins import COLUMN, ROW
+from .categories import Category as Category
 from .core import NUMBER, Family, Kind
 from .kinds import ANY, BASIC, Hierarchy
 from .source import NOWHERE, Span
-
-
-class Category(StrEnum):
-    """What a name is declared as."""
-
-    ENUMERATION = "énumération"
-    MEMBER = "valeur d'énumération"
-    TYPE = "type"
-    CARD = "composant"
-    CELL_KIND = "case"
-    CELL = "case de plateau"
-    STATE = "état"
-    CHARACTERISTIC = "caractéristique"
-    ZONE = "zone"
-    BOARD = "plateau"
-    DEFINITION = "définition"
-    VALUE = "valeur"
-    SETTING = "option"
-    PROCEDURE = "procédure"
-    EVENT = "événement"
-    WINDOW = "fenêtre"
-    PHASE = "phase"
-    STEP = "étape"
-    LOOP = "boucle"
-    OUTCOME = "issue"
-    ABILITY = "capacité"
-    DIE = "dé"
-    TRACK = "piste"
-    CONTROL = "contrôle"
-    LOCAL = "nom local"
-
 
 #: What can stand in an expression; these share one name space.
 IN_EXPRESSIONS = frozenset(
@@ -128,9 +97,10 @@ class Symbols:
         if self.has_rows(owner):
             yield from (COLUMN, ROW)
         for name, table in self.characteristics.items():
-            if owner.family in (Family.CELL, Family.COMPONENT) and self.hierarchy.are_related(
-                name, owner.name
-            ):
+            if owner.family in (
+                Family.CELL,
+                Family.COMPONENT,
+            ) and self.hierarchy.are_related(name, owner.name):
                 yield from table
         for symbol in self.expressions.values():
             if len(symbol.params) == 1 and symbol.params[0].name == owner.name:

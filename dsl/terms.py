@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from .symbols import Category
+from .categories import Category
 
 Lang = Literal["fr", "en"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..dsl import nodes
-from ..dsl.amendments import ALL, Force
+from ..dsl.asked import ALL, Force
 from ..dsl.citations import declarations
 from ..dsl.diagnostics import Diagnostic, Severity
 from ..dsl.environment import Environment

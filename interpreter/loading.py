@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..dsl.amendments import ALL, Force
+from ..dsl.asked import ALL, DEFAULTS, Choices, Force
 from ..dsl.diagnostics import Diagnostic, Severity
 from ..dsl.loader import Reading, build, read
 from ..dsl.parser import read_source
 from ..dsl.program import Program
 from ..dsl.render import render_all, severity, wants_colour
-from ..dsl.settings import DEFAULTS, Choices
 from ..dsl.source import NOWHERE, Source
 from .arguments import Parser
 from .games import find_ruleset
@@ -82,15 +81,22 @@ def choices(arguments: Namespace) -> Choices:
 
 def force(arguments: Namespace) -> Force:
     """Return which amendments were asked for."""
-    if arguments.as_of is not None:
-        try:
-            datetime.date.fromisoformat(arguments.as_of)
-        except ValueError:
-            raise Misuse(
-                f"--as-of : « {arguments.as_of} » n'est pas une date comme 2014-05-31",
-                f"--as-of: “{arguments.as_of}” is not a date like 2014-05-31",
-            ) from None
-    return Force(arguments.as_of, not arguments.no_errata)
+    as_of = arguments.as_of
+    if as_of is not None:
+        as_of = as_date("--as-of", as_of)
+    return Force(as_of, not arguments.no_errata)
+
+
+def as_date(option: str, word: str) -> str:
+    """Return a date as it was written; refuse what is none."""
+    try:
+        datetime.date.fromisoformat(word)
+    except ValueError:
+        raise Misuse(
+            f"{option} : « {word} » n'est pas une date comme 2014-05-31",
+            f"{option}: “{word}” is not a date like 2014-05-31",
+        ) from None
+    return word
 
 
 def _pairs(option: str, words: Iterable[str]) -> dict[str, str]:

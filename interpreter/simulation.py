@@ -20,10 +20,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..dsl.amendments import Force
+from ..dsl.asked import Choices, Force
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.loader import build, read
-from ..dsl.settings import Choices
 from .bots import Bot, RandomBot, make_bot
 from .compiler import Rules, compile_playout, compile_program
 from .faults import GameError, rule_faults

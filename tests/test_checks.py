@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from livret.dsl.asked import Choices
 from livret.dsl.checks import PROGRAM, WRITTEN
 from livret.dsl.diagnostics import Diagnostic
 from livret.dsl.loader import check, load, read
-from livret.dsl.settings import Choices
 from livret.rulesets import shipped
 
 FINE = sorted((Path(__file__).parent / "fine").iterdir())

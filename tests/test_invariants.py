@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from livret.dsl.amendments import ALL
+from livret.dsl.asked import ALL, DEFAULTS
 from livret.dsl.loader import build, read
-from livret.dsl.settings import DEFAULTS
 from livret.interpreter.compiler import compile_program
 from livret.interpreter.examples import run_examples
 from livret.interpreter.simulation import Plan, simulate

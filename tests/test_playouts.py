@@ -58,8 +58,7 @@ def test_drawn_games_are_the_same(folder: Path) -> None:
 def test_simulated_games_are_the_same_drawn_or_step_by_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from livret.dsl.amendments import ALL
-    from livret.dsl.settings import DEFAULTS
+    from livret.dsl.asked import ALL, DEFAULTS
     from livret.interpreter import simulation
 
     for slug in ("breakthrough", "retour-du-roi"):

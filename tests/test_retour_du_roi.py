@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from livret.dsl.asked import Choices
 from livret.dsl.loader import build, read
 from livret.dsl.program import Program
-from livret.dsl.settings import Choices
 from livret.interpreter.compiler import compile_program
 from livret.interpreter.evaluate import Evaluator
 from livret.rulesets import shipped

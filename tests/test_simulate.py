@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from livret.dsl.amendments import Force
+from livret.dsl.asked import Choices, Force
 from livret.dsl.loader import load
-from livret.dsl.settings import Choices
 from livret.interpreter.compiler import Rules, compile_program
 from livret.interpreter.simulation import Plan, Record, game_seed, simulate
 from livret.interpreter.summaries import Sample, Share, Summary

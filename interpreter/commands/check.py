@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...dsl import nodes
-from ...dsl.amendments import ALL, Force
+from ...dsl.asked import ALL, Choices, Force
 from ...dsl.diagnostics import Diagnostic, Severity
 from ...dsl.loader import SUFFIX, Reading, build, check, read
 from ...dsl.parser import parse, read_source
+from ...dsl.program import Program
 from ...dsl.render import severity, to_json
-from ...dsl.settings import Choices
 from ...rulesets import is_ruleset, shipped
 from ..arguments import Parser
 from ..games import find_ruleset, near
@@ -60,6 +60,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
         screen.json(to_json(found, screen.lang))
     else:
         screen.write(render_findings(found, screen, screen.has_colour))
+        if any(each.code[0] == "T" for each in found):
+            see = ("« livret timing » montre les chemins", "“livret timing” shows the ways")
+            screen.write(screen.pick(*see))
     return FOUND if any(severity(each) is Severity.ERROR for each in found) else FINE
 
 
@@ -69,7 +72,9 @@ def findings(reading: Reading, asked: Choices, wanted: Force) -> list[Diagnostic
     An amendment hides what it replaces: the rules are also read without any, and as of
     the date of each.
     """
-    found = check(reading, asked, wanted)[1]
+    program, found = check(reading, asked, wanted)
+    if program is not None:
+        found = [*found, *_timing_errors(program, found)]
     if wanted != ALL:
         return found
     seen = {(each.code, each.span) for each in found}
@@ -80,6 +85,25 @@ def findings(reading: Reading, asked: Choices, wanted: Force) -> list[Diagnostic
                 seen.add((each.code, each.span))
                 found.append(each)
     return found
+
+
+def _timing_errors(program: Program, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the definite errors of time, but for what is told already as never used."""
+    # Only here: a ruleset with mistakes, or another verb, does without the graph.
+    from ...dsl.timing.builder import build_graph
+    from ...dsl.timing.checks import DEFINITE
+    from ...dsl.timing.findings import Verdict, run_checks
+
+    told = [each.span for each in found if each.code[0] in "UP"]
+    told += [place.span for each in found if each.code[0] in "UP" for place in each.places]
+    for finding in run_checks(build_graph(program), DEFINITE):
+        span = finding.diagnostic.span
+        is_told = any(
+            each.path == span.path and span.line <= each.line <= span.end_line
+            for each in told
+        )
+        if finding.verdict is Verdict.ERROR and not is_told:
+            yield finding.diagnostic
 
 
 def layers(reading: Reading) -> list[Force]:

@@ -16,7 +16,7 @@ from ..dsl.source import NOWHERE
 from .blocks import Blocks
 from .choosing import search_text
 from .costs import Enough, needs
-from .expressions import slots_in
+from .slots import slots_in
 from .straight import Straight, forbidden_number
 from .units import (
     Lines,
@@ -310,6 +310,7 @@ class Abilities:
         """Write the loop over what a parameter may be."""
         name, group = unit.locate(parameter.slot), parameter.group
         if isinstance(group, core.Where):
+            group = unit.emitter.narrowed(group)
             out.add(f"for {unit.emitter.loop(group, name)}:")
             out.indent += 1
             out.add(f"if {unit.emitter.test(group.condition)}:")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..dsl import core
-from .expressions import slots_in
+from .slots import slots_in
 from .units import Ask, Unit, are_told_apart
 
 if TYPE_CHECKING:

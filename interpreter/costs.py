@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ..dsl import core
 from ..dsl.program import Ability, Program
-from .expressions import slots_in
+from .slots import slots_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ author's words stay in tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..dsl import core
 from . import shortcuts
 from .constants import Constants
 from .layout import default_of
+from .narrowing import is_settled, narrowed
 
 COMPARISONS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
 ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
@@ -72,7 +73,7 @@ class Emitter:
             case core.SetOf():
                 return self._set(expr)
             case core.Where():
-                return f"[{self._comprehension(expr)}]"
+                return self._filtered(expr)
             case core.Fold():
                 return self._fold(expr)
             case core.Builtin():
@@ -184,8 +185,19 @@ class Emitter:
         names = None if name else shortcuts.line_names(self, where.group, where.slot)
         return f"{names or self._bind(where.slot, name)} in {group}"
 
+    def narrowed(self, where: core.Where) -> core.Where:
+        """Give a filter with what never changes already decided."""
+        return narrowed(self.constants, where)
+
+    def _filtered(self, expr: core.Where) -> str:
+        """Give the list of what a filter keeps, a constant if it never changes."""
+        expr = self.narrowed(expr)
+        if is_settled(expr):
+            return self.write(expr.group)
+        return f"[{self._comprehension(expr)}]"
+
     def _comprehension(self, expr: core.Where) -> str:
-        """Give the inside of a comprehension over a filter."""
+        """Give the inside of a comprehension over a filter that was narrowed."""
         loop = self.loop(expr)
         test = self.test(expr.condition)
         return f"{self.inner[expr.slot]} for {loop} if {test}"
@@ -202,10 +214,7 @@ class Emitter:
             if expr.op == "somme":
                 return f"sum({text})"
             return f"{expr.op}({text}, default=0)"
-        if expr.op == "tous" and isinstance(group, core.Where):
-            source = self._plain(group)
-        else:
-            source = self.write(group)
+        source = self.write(group)
         name = self._bind(expr.slot)
         item = self.write(expr.item)
         match expr.op:
@@ -223,18 +232,17 @@ class Emitter:
             case _:
                 raise AssertionError(f"unknown aggregate {expr.op}")
 
-    def _plain(self, group: core.Where) -> str:
-        return f"[{self._comprehension(group)}]"
-
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
         if isinstance(group, core.Where):
+            group = self.narrowed(group)
+        if isinstance(group, core.Where) and not is_settled(group):
             loop = self.loop(group)
             test = self.test(group.condition)
             if expr.op == "existe":
                 return f"any({test} for {loop})"
             return f"sum([1 for {loop} if {test}])"
-        text = self.write(group)
+        text = self.write(group.group if isinstance(group, core.Where) else group)
         return f"bool({text})" if expr.op == "existe" else f"len({text})"
 
     def _call(self, expr: core.Call) -> str:
@@ -296,7 +304,9 @@ class Emitter:
             return f"{self.constants.distances(cells[0].kind)}({', '.join(written)})"
         steps = "".join(f"[{text}]" for text in written)
         text = f"{self.constants.distance_table(cells[0].kind)}{steps}"
-        guards = [f"{w} >= 0" for w, c in zip(written, cells, strict=True) if c.kind.optional]
+        guards = [
+            f"{w} >= 0" for w, c in zip(written, cells, strict=True) if c.kind.optional
+        ]
         return f"({text} if {' and '.join(guards)} else -1)" if guards else text
 
     def _shifted(self, expr: core.Builtin, written: list[str]) -> str:
@@ -327,36 +337,3 @@ class Emitter:
         assert isinstance(expr.arguments[0], core.Const)
         copies = self.constants.layout.zone_copies(expr.arguments[0].text)
         return f"place_of(S, {written[1]}, {copies.start}, {copies.stop})"
-
-
-def slots_in(expr: core.Expr) -> Iterator[str]:
-    """Yield the slots an expression reads, those it binds itself left out."""
-    match expr:
-        case core.Local():
-            yield expr.slot
-        case core.Column() | core.Characteristic():
-            yield from slots_in(expr.index)
-        case core.Contents():
-            if expr.index is not None:
-                yield from slots_in(expr.index)
-        case core.Operation():
-            for operand in expr.operands:
-                yield from slots_in(operand)
-        case core.IfElse():
-            for part in (expr.condition, expr.then, expr.otherwise):
-                yield from slots_in(part)
-        case core.SetOf():
-            for item in expr.items:
-                yield from slots_in(item)
-        case core.Where():
-            yield from slots_in(expr.group)
-            yield from (slot for slot in slots_in(expr.condition) if slot != expr.slot)
-        case core.Fold():
-            yield from slots_in(expr.group)
-            if expr.item is not None:
-                yield from (slot for slot in slots_in(expr.item) if slot != expr.slot)
-        case core.Builtin() | core.Call() | core.ValueOf():
-            for argument in expr.arguments:
-                yield from slots_in(argument)
-        case _:
-            pass

@@ -16,9 +16,9 @@ from ..dsl.core import Family, Kind
 from ..dsl.source import Span
 from ..dsl.terms import Lang
 from .compiler import Rules, program_bodies
-from .expressions import slots_in
 from .names import Names
 from .runtime import State
+from .slots import slots_in
 from .units import Note, statements_in
 from .visibility import EVERYBODY, Sight, sees
 

@@ -17,12 +17,12 @@ from .abilities import forbids, prohibitions_of
 from .compiler import Rules
 from .costs import Enough, Need, needs
 from .evaluate import Evaluator
-from .expressions import slots_in
 from .names import Names
 from .options import search_of
 from .phrases import phrase
 from .proofs import Line, Prover
 from .runtime import State, can_finish, is_forbidden
+from .slots import slots_in
 from .straight import forbidden_number
 from .units import all_limits
 

@@ -14,8 +14,8 @@ from ..dsl.program import Ability
 from .compiler import Rules
 from .decisions import frame_slots
 from .evaluate import Evaluator
-from .expressions import slots_in
 from .runtime import DONE, PASS, Option, State, completable, distinct, without
+from .slots import slots_in
 from .stopping import answering
 from .units import Ask, are_told_apart
 
@@ -55,7 +55,9 @@ def _answers(rules: Rules, ask: Ask, state: State) -> list[Option]:
         if is_answer(rules, ask, ability):
             options += _uses(rules, state, number, ability, values, responds)
     if responds:
-        options = [o for o in options if isinstance(o, tuple) and (*o, state.who) not in used]
+        options = [
+            o for o in options if isinstance(o, tuple) and (*o, state.who) not in used
+        ]
         return [*options, PASS]
     return [option for option in options if option not in used]
 

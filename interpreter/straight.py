@@ -272,6 +272,7 @@ class Straight:
         group = condition.group
         if not isinstance(group, core.Where) or column_fold(emitter, condition) is not None:
             return False
+        group = emitter.narrowed(group)
         self.out.add(f"for {emitter.loop(group)}:")
         self.out.indent += 1
         self.out.add(f"if {emitter.test(group.condition)}:")

@@ -19,7 +19,7 @@ COMMON = frozenset(
         "carte", "cartes", "jeux", "joueur", "joueurs", "regle", "regles", "livre", "livret",
         "force", "libre", "noire", "points", "point", "case", "tour", "partie", "plateau",
         "armee", "courage", "marche", "porte", "protection", "relance", "relancer", "renforts",
-        "reprendre", "retour",
+        "reprendre", "retour", "forcee", "heros",
     }
 )  # fmt: skip
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Formatter
-from typing import TextIO
 
+from .characters import legible
 from .diagnostics import Diagnostic, Message, Severity
-from .excerpts import Mark, Paint, excerpt, legible
+from .excerpts import Mark, Paint, excerpt
 from .messages import MESSAGES
 from .source import NOWHERE, Source
 from .terms import Lang, phrase
@@ -126,12 +125,6 @@ def to_json(
 ) -> list[dict[str, object]]:
     """Return the diagnostics as plain data, in order, ready for `json.dumps`."""
     return [_plain(diagnostic, lang) for diagnostic in sort(diagnostics)]
-
-
-def wants_colour(stream: TextIO) -> bool:
-    """Tell whether a stream is a terminal whose user has not refused colours."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return stream.isatty() and not plain
 
 
 def _plain(diagnostic: Diagnostic, lang: Lang) -> dict[str, object]:

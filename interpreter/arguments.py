@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from ..dsl.suggestions import closest
 from ..dsl.terms import Lang
 from .language import LANGS, Text, in_language
 from .misuse import Misuse
@@ -106,6 +105,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments: what is wrong, and where to read on."""
+        from ..dsl.suggestions import closest
+
         french = message
         for pattern, replacement in _FRENCH:
             if re.fullmatch(pattern, message, re.DOTALL):

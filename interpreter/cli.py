@@ -9,14 +9,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from .. import __version__
-from ..dsl.render import wants_colour
-from ..dsl.suggestions import closest
 from ..dsl.terms import Lang
 from .arguments import Parser
 from .commands import FINE, FOUND, MISUSED, VERBS, load_command
 from .language import Text, choose_language, in_language
 from .misuse import Misuse, Unsound
-from .screen import Screen
+from .screen import Screen, wants_colour
 
 #: Exit statuses of a command that was ended from outside, as shells count them.
 INTERRUPTED, NOBODY_READS = 130, 141
@@ -83,6 +81,8 @@ def _run(words: list[str], screen: Screen) -> int:
         return _run_without_verb(words, screen)
     verb, rest = words[index], words[:index] + words[index + 1 :]
     if verb not in VERBS:
+        from ..dsl.suggestions import closest
+
         meant = closest(verb, VERBS)
         raise Misuse(
             f"verbe inconnu : {verb} ; "

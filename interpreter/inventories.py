@@ -8,12 +8,11 @@ from pathlib import Path
 from ..dsl.components import STATEMENTS
 from ..dsl.inventory import Statements, load_inventory
 from ..dsl.loader import Reading
-from ..dsl.render import wants_colour
 from ..rulesets import root
 from .games import near
 from .loading import render_findings
 from .misuse import Misuse, Unsound
-from .screen import Screen
+from .screen import Screen, wants_colour
 
 #: Where inventories stand, seen from a checkout.
 _BESIDE = Path("..", "shared", "inventory")

@@ -8,18 +8,21 @@ from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..dsl.asked import ALL, DEFAULTS, Choices, Force
 from ..dsl.diagnostics import Diagnostic, Severity
-from ..dsl.loader import Reading, build, read
-from ..dsl.parser import read_source
-from ..dsl.program import Program
-from ..dsl.render import render_all, severity, wants_colour
 from ..dsl.source import NOWHERE, Source
 from .arguments import Parser
 from .games import find_ruleset
 from .misuse import Misuse, Unsound
-from .screen import Screen
+from .screen import Screen, wants_colour
+
+# What parses and resolves rules is imported where it is used: a command that finds its
+# answer in the cache does without.
+if TYPE_CHECKING:
+    from ..dsl.loader import Reading
+    from ..dsl.program import Program
 
 #: Mistakes in what was asked for, not in the rules: a variant, a reading, an option.
 _ASKED = ("L03", "L04", "L07")
@@ -61,6 +64,9 @@ def load_game(
     game: str, screen: Screen, asked: Choices = DEFAULTS, force: Force = ALL
 ) -> Loaded:
     """Load the game of this slug or folder; raise Unsound if its rules have errors."""
+    from ..dsl.loader import build, read
+    from ..dsl.render import severity
+
     reading = read(find_ruleset(game))
     program, diagnostics = build(reading, asked, force)
     if program is not None:
@@ -115,6 +121,8 @@ def _pairs(option: str, words: Iterable[str]) -> dict[str, str]:
 
 def render_findings(diagnostics: list[Diagnostic], screen: Screen, colour: bool) -> str:
     """Return diagnostics as text, with excerpts of the files they are about."""
+    from ..dsl.render import render_all
+
     return render_all(diagnostics, sources_of(diagnostics), screen.lang, colour).rstrip(
         "\n"
     )
@@ -122,6 +130,8 @@ def render_findings(diagnostics: list[Diagnostic], screen: Screen, colour: bool)
 
 def sources_of(diagnostics: Iterable[Diagnostic]) -> dict[Path, Source]:
     """Read the files that diagnostics are about; one that cannot be read is left out."""
+    from ..dsl.parser import read_source
+
     spans = [found.span for found in diagnostics]
     spans += [place.span for found in diagnostics for place in found.places]
     paths = {span.path for span in spans if span != NOWHERE}

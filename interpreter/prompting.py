@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..dsl.excerpts import legible
+from ..dsl.characters import legible
 from ..dsl.suggestions import folded
 from .decisions import Choice, Decision
 from .screen import Screen

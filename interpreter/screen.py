@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import TextIO
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
-from ..dsl.excerpts import legible, width
-from ..dsl.render import wants_colour
+from ..dsl.characters import legible, width
 from ..dsl.terms import Lang
 
 
-@dataclass(frozen=True, slots=True)
 class Screen:
     """Writes to standard output in one language; `is_plain` if that is no terminal."""
 
-    lang: Lang
+    __slots__ = ("lang",)
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
 
     @property
     def is_plain(self) -> bool:
@@ -98,6 +96,11 @@ class Screen:
         if self.is_plain:
             self._aligned(headers, texts, numbers)
             return
+        # Only where it is used: rich takes longer to load than most verbs need.
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
         style = "bold" if self.has_colour else ""
         table = Table(box=None, pad_edge=False, header_style=style, padding=(0, 2, 0, 0))
         for index, header in enumerate(headers):
@@ -126,3 +129,9 @@ class Screen:
 def columns() -> int:
     """Return how wide the terminal is."""
     return shutil.get_terminal_size().columns
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal whose user has not refused colours."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not plain

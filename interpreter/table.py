@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from ..dsl.excerpts import legible
+from ..dsl.characters import legible
 from ..dsl.program import Program
 from ..dsl.terms import Lang
 from .names import Code

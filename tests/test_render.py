@@ -8,11 +8,12 @@ from string import Formatter
 
 import pytest
 
+from livret.dsl.characters import width
 from livret.dsl.diagnostics import Diagnostic, Message, Place
-from livret.dsl.excerpts import width
 from livret.dsl.messages import MESSAGES
-from livret.dsl.render import render, render_all, sort, summary, to_json, wants_colour
+from livret.dsl.render import render, render_all, sort, summary, to_json
 from livret.dsl.source import NOWHERE, Source, Span
+from livret.interpreter.screen import wants_colour
 
 FILE = Path("regles.livret")
 OTHER = Path("errata.livret")

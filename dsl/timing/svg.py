@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from ..excerpts import width
+from ..characters import width
 from ..terms import Lang
 from .boxes import Box
 from .layering import Point, lay_out

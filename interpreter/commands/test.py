@@ -10,13 +10,13 @@ from pathlib import Path
 from ...dsl import nodes
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.parser import parse, read_source
-from ...dsl.render import to_json, wants_colour
+from ...dsl.render import to_json
 from ...dsl.suggestions import folded
 from ..arguments import Parser
 from ..examples import Result, own_examples, run_examples
 from ..loading import declare_force, declare_game, force, load_game, render_findings
 from ..misuse import Misuse, Unsound
-from ..screen import Screen
+from ..screen import Screen, wants_colour
 from . import FINE, FOUND
 
 EXAMPLES = (

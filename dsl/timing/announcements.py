@@ -182,4 +182,10 @@ _BETTER = {
 }
 
 
-CHECKS: tuple[Check, ...] = (Check("T04", Soundness.DEFINITE, announced_otherwise),)
+def _announces(graph: Graph) -> bool:
+    return any(each.announcement for each in graph.program.abilities.values())
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("T04", Soundness.DEFINITE, announced_otherwise, _announces),
+)

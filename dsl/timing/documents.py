@@ -99,4 +99,10 @@ def _row_finding(
     return Finding(verdict, diagnostic, way)
 
 
-CHECKS: tuple[Check, ...] = (Check("T29", Soundness.DEFINITE, chart_against_rules),)
+def _has_charts(graph: Graph) -> bool:
+    return bool(graph.program.chronologies)
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("T29", Soundness.DEFINITE, chart_against_rules, _has_charts),
+)

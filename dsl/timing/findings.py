@@ -54,6 +54,11 @@ class Finding:
         return self.diagnostic.code
 
 
+def always(graph: Graph) -> bool:
+    """Apply to every graph."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """A named check: what it is worth, what it proves when it is silent, how it looks."""
@@ -61,6 +66,8 @@ class Check:
     code: str
     soundness: Soundness
     run: Callable[[Graph], Iterator[Finding]]
+    #: Whether there is anything to look at: nothing is proved of what is not there.
+    applies: Callable[[Graph], bool] = always
 
 
 def run_checks(graph: Graph, checks: tuple[Check, ...]) -> list[Finding]:
@@ -69,7 +76,8 @@ def run_checks(graph: Graph, checks: tuple[Check, ...]) -> list[Finding]:
     for check in checks:
         found = list(check.run(graph))
         findings += found
-        if not found and check.soundness is not Soundness.INFORMATION:
+        is_proof = not found and check.applies(graph)
+        if is_proof and check.soundness is not Soundness.INFORMATION:
             place = graph.nodes[graph.start].span
             findings.append(Finding(Verdict.PROVED, Diagnostic(check.code, place)))
     return findings

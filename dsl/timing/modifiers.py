@@ -150,4 +150,8 @@ def _closes(graph: Graph, node: Node, scope: str) -> bool:
     return scope == node.name or scope in kinds
 
 
-CHECKS: tuple[Check, ...] = (Check("T27", Soundness.SAFE, stale_modifiers),)
+def _has_both(graph: Graph) -> bool:
+    return bool(graph.program.controls and _modified(graph.program))
+
+
+CHECKS: tuple[Check, ...] = (Check("T27", Soundness.SAFE, stale_modifiers, _has_both),)

@@ -123,7 +123,7 @@ def to_data(graph: Graph) -> dict[str, object]:
     """Return all nodes and edges of a graph, each with its rule, as plain data."""
     return {
         "nodes": [_node(graph, node) for node in graph.nodes],
-        "edges": [_edge(edge) for edge in graph.edges],
+        "edges": [_edge(graph, edge) for edge in graph.edges],
     }
 
 
@@ -145,12 +145,15 @@ def _node(graph: Graph, node: Node) -> dict[str, object]:
     }
 
 
-def _edge(edge: Edge) -> dict[str, object]:
+def _edge(graph: Graph, edge: Edge) -> dict[str, object]:
+    source = graph.nodes[edge.source]
     return {
         "source": edge.source,
         "target": edge.target,
         "kind": edge.kind.value,
         "skips": list(edge.skips),
+        "rule": source.rule,
+        "cites": list(source.cites),
     }
 
 

@@ -9,6 +9,7 @@ from ..diagnostics import Severity
 from ..excerpts import Paint
 from ..messages_proofs import CLAIMS
 from ..render import render
+from ..render import to_json as diagnostics_to_json
 from ..source import Source
 from ..terms import Lang
 from .findings import Finding, Verdict
@@ -126,3 +127,26 @@ def count(findings: Iterable[Finding], lang: Lang = "fr") -> str:
         if number:
             parts.append(f"{number} {one if number == 1 else many}")
     return ", ".join(parts)
+
+
+def to_json(findings: Iterable[Finding], lang: Lang = "fr") -> list[dict[str, object]]:
+    """Return findings as plain data, in order."""
+    return [_plain(finding, lang) for finding in ordered_findings(findings)]
+
+
+def _plain(finding: Finding, lang: Lang) -> dict[str, object]:
+    head: dict[str, object] = {
+        "code": finding.code,
+        "verdict": verdict_word(finding.verdict, lang),
+    }
+    if _is_proof(finding):
+        return {**head, "message": claim(finding.code, lang)}
+    (plain,) = diagnostics_to_json([finding.diagnostic], lang)
+    return {
+        **plain,
+        **head,
+        "way": tell(finding.trace, lang),
+        "nodes": [node.number for node in finding.trace],
+        "cycle": tell(finding.cycle, lang),
+        "replay": finding.replay or None,
+    }

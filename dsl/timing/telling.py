@@ -75,6 +75,12 @@ def tell(trace: Sequence[Node], lang: Lang = "fr") -> list[str]:
     return [f"{name}{where}" for name, where in steps]
 
 
+def tell_briefly(trace: Sequence[Node], lang: Lang = "fr", most: int = 6) -> str:
+    """Return the last steps of a way in one line."""
+    names = list(dict.fromkeys(name for _, name in _told(trace, lang)))
+    return " ▸ ".join(names if len(names) <= most else ["…", *names[-most:]])
+
+
 def _told(trace: Sequence[Node], lang: Lang) -> Iterator[tuple[Node, str]]:
     for node, following in pairwise(trace):
         text = _on_the_way(node, following, lang)
@@ -101,7 +107,8 @@ def _on_the_way(node: Node, following: Node, lang: Lang) -> str:
         case Kind.STEP:
             is_told = node.statement is None or isinstance(node.statement, _TOLD)
             return name_of(node, lang) if is_told else ""
-        case Kind.OPEN if node.scopes[-1][0] == "étape":
+        case Kind.OPEN if node.scopes[-1][0] in ("étape", "boucle"):
+            # A step is told where it stands, a loop by its rounds.
             return ""
         case _:
             return name_of(node, lang)

@@ -29,6 +29,7 @@ VERBS: dict[str, Text] = {
     "simulate": ("fait jouer des robots", "let bots play many games"),
     "new": ("crée un petit jeu pour commencer", "make a small game to start from"),
     "check": ("cherche les fautes d'un jeu", "look for the mistakes of a game"),
+    "timing": ("prouve le temps des règles", "prove the timing of the rules"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
     "test": ("joue les exemples d'un jeu", "play the examples of a game"),
     "explain": ("explique une règle, une carte", "explain a rule, a card"),

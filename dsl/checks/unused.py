@@ -9,6 +9,7 @@ from ..diagnostics import Diagnostic
 from ..symbols import Category
 from .circles import Unit
 from .subject import Subject
+from .walking import walk
 
 #: Parts of the rules whose use the graph knows.
 _IN_GRAPH = (
@@ -144,6 +145,10 @@ def unread_state(subject: Subject) -> Iterator[Diagnostic]:
                 read.add(piece.state)
             case _:
                 pass
+    # What a cost takes must be there: it is read before it changes.
+    for ability in subject.program.abilities.values():
+        changes = (piece for piece in walk(*ability.cost) if isinstance(piece, core.Adjust))
+        read.update(piece.target.state for piece in changes)
     for name in subject.program.states:
         if name in targets.values() and name not in read | subject.elsewhere:
             yield Diagnostic("U05", subject.symbols.expressions[name].span, {"name": name})

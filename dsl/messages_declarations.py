@@ -333,16 +333,17 @@ for actions belongs after it.""",
     ),
     "D32": error(
         (
-            "« {skips} » ne vient pas juste après « {scope} »",
+            "« {skips} » ne vient ni dans « {scope} » ni juste après",
             "nommer dans l'ordre ce qui suit, sans rien entre deux",
         ),
         (
-            "“{skips}” does not come right after “{scope}”",
+            "“{skips}” comes neither inside “{scope}” nor right after it",
             "name what follows in order, with nothing in between",
         ),
         """``quitter A en sautant B, C`` leaves A and goes on after C. B and C must be the
-phases or steps that follow A in its block, one right after the other: a jump says all
-that it skips.""",
+phases or steps that follow A in its block, one right after the other; before them may
+stand the names of places inside A that are given up with it: a jump says all that it
+skips.""",
     ),
     "D33": error(
         (

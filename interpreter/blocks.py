@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..dsl import core
+from ..dsl.checks.skips import followed
 from .batches import announce_framed, simultaneous_framed
 from .choosing import write_choice
 from .stopping import stops
@@ -299,8 +300,9 @@ class Blocks:
                     self._close_lines(crossed)
                 end = str(scope.end)
                 break
-        if statement.skips:
-            names = self.constants.literal(statement.skips)
+        following = followed(statement, self.shared.program)
+        if following:
+            names = self.constants.literal(following)
             end = f"skip(SKIPS, {end}, {names}, {place})"
         self.add(f"return {end}")
         self.start(self.shared.new_block())

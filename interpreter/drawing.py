@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..dsl import core
+from ..dsl.checks.skips import followed
 from ..dsl.program import Ability, Program, Window
 from .choosing import options_text, picks_text, refuse_negative
 from .stopping import asks
@@ -30,7 +31,7 @@ def can_be_drawn(program: Program, bodies: list[core.Body]) -> bool:
     if any(asks(program, name) for name in program.events):
         return False
     statements = [s for body in bodies for s in statements_in(body)]
-    return not any(isinstance(s, core.Leave) and s.skips for s in statements)
+    return not any(isinstance(s, core.Leave) and followed(s, program) for s in statements)
 
 
 def write_drawn(straight: Straight, statement: core.Statement) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from .. import core
 from ..diagnostics import Diagnostic, Place
+from .skips import followed
 from .subject import Subject
 from .unreachable import bodies
-from .walking import blocks_in, bodies_of
+from .walking import bodies_of
 
 #: What a step admits when anything may interrupt it.
 OPEN = "actions"
@@ -36,38 +37,14 @@ def _opened(body: core.Body, step: core.StepBlock | None) -> Iterator[Diagnostic
 
 
 def wrong_skip(subject: Subject) -> Iterator[Diagnostic]:
-    """Yield `quitter … en sautant …` that names other places than those that follow.
+    """Yield `quitter … en sautant …` that names places it does not leave out.
 
-    Proves that in no block do the named places come, in this order and with nothing in
-    between, right after a place of the name that is left.
+    Proves that the names are not places inside what is left, followed by places that
+    come, in this order and with nothing in between, right after it.
     """
-    blocks = list(blocks_in(bodies(subject)))
     for piece in subject.pieces:
-        if isinstance(piece, core.Leave) and piece.skips and not _fits(piece, blocks):
+        if not isinstance(piece, core.Leave) or not piece.skips:
+            continue
+        if followed(piece, subject.program) is None:
             values = {"scope": piece.scope, "skips": piece.skips}
             yield Diagnostic("D32", piece.span, values)
-
-
-def _fits(leave: core.Leave, blocks: list[core.Body]) -> bool:
-    count = len(leave.skips)
-    for block in blocks:
-        for number, statement in enumerate(block):
-            following = tuple(_names(each)[1] for each in block[number + 1 :][:count])
-            if leave.scope in _names(statement) and following == leave.skips:
-                return True
-    return False
-
-
-def _names(statement: core.Statement) -> tuple[str, str]:
-    """Return the kind and the name of the scope a statement opens."""
-    match statement:
-        case core.PhaseBlock():
-            return "phase", statement.name
-        case core.RunPhase():
-            return "phase", statement.phase
-        case core.StepBlock():
-            return "étape", statement.name
-        case core.Endless():
-            return "boucle", statement.name
-        case _:
-            return "", ""

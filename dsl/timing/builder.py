@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import core
+from ..checks.skips import followed
 from ..checks.walking import bodies_of
 from ..program import Ability, Control, Declared, Event, Program, Window
 from ..source import NOWHERE, Span
@@ -475,7 +476,7 @@ class _Builder:
                     skips=statement.skips,
                     closes=closes,
                 )
-                if not statement.skips:
+                if not followed(statement, self.program):
                     return []
                 break
         self.far_jumps.append((node, statement))
@@ -484,8 +485,9 @@ class _Builder:
     def _link_far_jumps(self) -> None:
         """A jump out of a unit may land where any such scope closes."""
         for node, statement in self.far_jumps:
+            after = followed(statement, self.program) or ()
             for scope, closing in self.all_closings:
-                if statement.scope in scope or scope[1] in statement.skips:
+                if statement.scope in scope or scope[1] in after:
                     self._edge(node, closing, Link.JUMP, skips=statement.skips)
 
     def _finish(self, statement: core.Finish, pending: Pending) -> Pending:

@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from ..dsl import core
-from ..dsl.program import PerPlayer, Program, StateVar
+from ..dsl.program import Program
 from ..dsl.source import NOWHERE, Span
 from . import runtime
 from .abilities import Abilities
@@ -21,12 +21,12 @@ from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
 from .constants import Constants
 from .controls import write_controls
-from .drawing import can_be_drawn, jump_classes, write_drawn_window
-from .evaluate import Evaluator, reads_state
+from .drawing import write_drawn_window
 from .events import Events
-from .layout import Layout, default_of, lay_out
+from .layout import Layout, lay_out
+from .measures import write_condition, write_definition, write_measure, write_value
+from .module_text import module_text
 from .runtime import Frame, Option, State
-from .shortcuts import read_once
 from .stopping import stopping_units
 from .straight import Straight
 from .units import (
@@ -130,10 +130,10 @@ def compile_program(
     an example become functions `c…` of the module.
     """
     layout = lay_out(program, players)
-    shared = _share(program, layout, journal, automatic)
+    shared = share(program, layout, journal, automatic)
     shared.landmarks = landmarks or {}
     shared.conditions = tuple(conditions)
-    source, module = _make_module(shared)
+    source, module = make_module(shared)
     return Rules(
         program, layout, source, module["Table"], module["initial"], module["run"],
         module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
@@ -144,10 +144,10 @@ def compile_program(
     )  # fmt: skip
 
 
-def _make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
+def make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
     """Write all code of a compilation and run it: its text and what it defines."""
     _write_units(shared)
-    source, layout = _assemble(shared), shared.constants.layout
+    source, layout = module_text(shared), shared.constants.layout
     module: dict[str, Any] = {name: getattr(runtime, name) for name in RUNTIME_NAMES}
     module.update(shared.constants.data)
     module["LOOKS"] = tuple(layout.looks)
@@ -167,42 +167,6 @@ def _make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
     return source, module
 
 
-@dataclass(frozen=True, slots=True)
-class Playout:
-    """Games in which every decision is drawn at random, without stopping."""
-
-    rules: Rules
-    source: str
-    module: dict[str, Any]
-
-    def play(self, seed: int, chance: Callable[[], float]) -> State:
-        """Play a game to its end, with the chance of a seed; `chance` makes the choices."""
-        module = self.module
-        state: State = module["Table"]()
-        state.rng = self.rules.streams(seed)
-        module["initial"](state)
-        module["R"] = chance
-        if not module["setup"](state) and not module["course"](state):
-            state.result = (-1, ())
-        return state
-
-
-def compile_playout(rules: Rules) -> Playout | None:
-    """Compile the same rules with their decisions drawn; None where that cannot be."""
-    program = rules.program
-    bodies = program_bodies(program)
-    if not can_be_drawn(program, bodies):
-        return None
-    shared = _share(program, rules.layout, False, True)
-    shared.draws, shared.stopping = True, frozenset()
-    replaces = any(ability.cls == "remplacement" for ability in program.abilities.values())
-    shared.tracks_scopes = shared.has_quiet_steps or replaces
-    for statement in (s for body in bodies for s in statements_in(body)):
-        if isinstance(statement, core.Leave):
-            shared.leave_number(statement.scope)
-    return Playout(rules, *_make_module(shared))
-
-
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "Leaving", "RuleFault", "State", "best", "bounded_range", "call",
     "can_finish", "completable", "distinct", "divide", "is_forbidden", "is_open",
@@ -211,7 +175,7 @@ RUNTIME_NAMES = (
 )  # fmt: skip
 
 
-def _share(program: Program, layout: Layout, journal: bool, automatic: bool) -> Shared:
+def share(program: Program, layout: Layout, journal: bool, automatic: bool) -> Shared:
     bodies = list(program_bodies(program))
     statements = [s for body in bodies for s in statements_in(body)]
     eliminates = any(isinstance(s, core.Eliminate) for s in statements)
@@ -291,24 +255,18 @@ def _write_units(shared: Shared) -> None:
         (write_drawn_window if shared.draws else write_window)(shared, window)
     write_controls(shared)
     for name in program.definitions:
-        _definition(shared, name)
+        write_definition(shared, name)
     for name in program.values:
-        _value(shared, name, abilities)
+        write_value(shared, name, abilities)
     for name, measure in (("score", program.score), ("evaluation", program.evaluation)):
         if measure is not None:
-            _measure(shared, name, measure)
+            write_measure(shared, name, measure)
     for number, invariant in enumerate(program.invariants):
-        _condition(shared, f"i{number}", rule_of(invariant), invariant.condition)
+        write_condition(shared, f"i{number}", rule_of(invariant), invariant.condition)
     for number, condition in enumerate(shared.conditions):
-        _condition(
+        write_condition(
             shared, f"c{number}", Rule("alors", "alors", (), condition.span), condition
         )
-
-
-def _condition(shared: Shared, name: str, rule: Rule, condition: core.Expr) -> None:
-    """Write a condition on the table as a function."""
-    text = Unit(shared, rule, (), False).emitter.write(condition)
-    shared.functions.append(f"def {name}(S):\n    return {text}")
 
 
 def _unit(
@@ -339,162 +297,3 @@ def _framed(
     blocks.finish_unit()
     shared.unit_number(name)
     shared.sizes[name] = len(unit.slots) + 1
-
-
-def _definition(shared: Shared, name: str) -> None:
-    definition = shared.program.definitions[name]
-    if shared.constants.tabulated(name) is not None:
-        return
-    number = shared.constants.definition_number(name)
-    params = tuple(p.slot for p in definition.params)
-    unit = Unit(shared, rule_of(definition), params, False)
-    head = "".join(f", x{unit.slot(slot)}" for slot in params)
-    shared.functions.append(
-        f"def d{number}(S{head}):\n    return {unit.emitter.write(definition.value)}"
-    )
-
-
-def _measure(shared: Shared, name: str, measure: PerPlayer) -> None:
-    """Write `score` or `evaluation`: a number for a player."""
-    unit = Unit(
-        shared, Rule(name, name, measure.cites, measure.span), (measure.slot,), False
-    )
-    value = unit.emitter.write(measure.value)
-    shared.functions.append(
-        f"def {name}(S, {unit.locate(measure.slot)}):\n    return {value}"
-    )
-
-
-def _value(shared: Shared, name: str, abilities: Abilities) -> None:
-    """Write a modifiable value: base, permanents in force, lasting effects, floor."""
-    value = shared.program.values[name]
-    number = shared.constants.value_number(name)
-    params = tuple(p.slot for p in value.params)
-    unit = Unit(shared, rule_of(value), params, False)
-    head = "".join(f", x{unit.slot(slot)}" for slot in params)
-    out = Lines()
-    out.add(f"t = {unit.emitter.write(value.base)}")
-    for ability in shared.program.abilities.values():
-        for modifier in ability.modifiers:
-            if modifier.value != name:
-                continue
-            inner = Unit(shared, rule_of(ability), params, False)
-            for slot, param in zip(modifier.slots, params, strict=True):
-                inner.slots[slot] = inner.slot(param)
-            tests = [inner.emitter.write(f) for f in modifier.filters]
-            tests += [inner.emitter.write(r.condition) for r in ability.requirements]
-            amount = inner.emitter.write(modifier.amount)
-            indent = ""
-            if ability.card is not None:
-                bearer, owner = inner.locate("soi"), inner.locate("moi")
-                out.add(f"for {bearer} in {abilities.bearers(ability)}:")
-                out.add(f"    {owner} = {abilities.controller(ability, bearer)}")
-                indent = "    "
-            out.add(f"{indent}if {' and '.join(tests) or 'True'}: t += {amount}")
-    held = "".join(f"x{unit.slot(slot)}, " for slot in params)
-    if shared.durations:
-        out.add(
-            f"for e in S.lasting: t += e[2] if e[1] == {number} and e[3:] == ({held}) else 0"
-        )
-    out.add("return t" if value.floor is None else f"return max(t, {value.floor})")
-    shared.functions.append(f"def v{number}(S{head}):\n" + "\n".join(out.lines))
-
-
-def _initial(shared: Shared) -> str:
-    """Write `initial`: the states' first values, everything else empty."""
-    layout = shared.constants.layout
-    rule = Rule("mise en place", "mise en place", (), NOWHERE)
-    unit = Unit(shared, rule, (), False)
-    lines = Lines()
-    lines.add(
-        f"S.Z = [[] for _ in range({layout.zone_count})]",
-        f"S.at = [-1] * {len(layout.entities)}",
-        f"S.alive = [1] * {layout.players}",
-    )
-    for name, state in shared.program.states.items():
-        target = f"S.{layout.states[name]}"
-        if state.owner is None:
-            lines.add(f"{target} = {unit.emitter.write(state.initial)}")
-            continue
-        if not reads_state(state.initial, shared.program, eliminates=True):
-            lines.add(f"{target} = {_constant_column(shared, state)}")
-            continue
-        owner = unit.locate("lui")
-        initial = unit.emitter.write(state.initial)
-        lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
-        lines.add(f"for {owner} in range({layout.size(state.owner)}):")
-        lines.add(f"    {target}[{owner}] = {initial}")
-    return "def initial(S):\n" + "\n".join(lines.lines)
-
-
-def _constant_column(shared: Shared, state: StateVar) -> str:
-    """Give Python text for a fresh list of first values that are known before the game."""
-    layout = shared.constants.layout
-    assert state.owner is not None
-    evaluator, owners = Evaluator(layout, None), range(layout.size(state.owner))
-    values = [evaluator.value(state.initial, {"lui": owner}) for owner in owners]
-    if len({repr(value) for value in values}) == 1:
-        return f"[{values[0]!r}] * {len(values)}"
-    return f"list({shared.constants.literal(tuple(values))})"
-
-
-def _assemble(shared: Shared) -> str:
-    """Put the module's text together."""
-    layout = shared.constants.layout
-    program = shared.program
-    initial = _initial(shared)
-    scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
-    columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
-    sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
-    slots = tuple(ask.slot for ask in shared.asks)
-    live = {block: count + 1 for block, count in sorted(shared.live.items())}
-    parts = [
-        "# Written by livret from the rules of a game; edit the rules, not this.",
-        f"SIZES = {sizes!r}",
-        f"SLOTS = {slots!r}",
-        "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
-        *shared.constants.code.values(),
-        *(read_once(function, columns) for function in shared.functions),
-    ]
-    for number, lines in enumerate(shared.blocks):
-        text = "\n".join(lines)
-        frame = "    F = S.stack[-1]\n" if "F[" in text else ""
-        parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
-    if shared.draws:
-        parts += jump_classes(shared)
-    else:
-        blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
-        parts.append(f"BLOCKS = ({blocks})")
-        parts.append(ENGINE)
-    parts.append(initial)
-    parts.append(
-        f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
-        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
-    )
-    return "\n\n".join(parts) + "\n"
-
-
-ENGINE = """\
-def run(S, pc):
-    for _ in range(STEP_LIMIT):
-        if pc < 0:
-            if not S.stack and S.result is None:
-                S.result = (-1, ())
-            return
-        pc = BLOCKS[pc](S)
-    raise RuleFault("endless", -1)
-
-def take(S, option):
-    F = S.stack[-1]
-    F[SLOTS[S.ask]] = option
-    S.ask = -1
-    S.plies += 1
-    return F[0]
-
-def apply(S, option):
-    F = S.stack[-1]
-    F[SLOTS[S.ask]] = option
-    S.ask = -1
-    S.plies += 1
-    run(S, F[0])
-"""

@@ -24,10 +24,11 @@ from ..dsl.asked import Choices, Force
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.loader import build, read
 from .bots import Bot, RandomBot, make_bot
-from .compiler import Rules, compile_playout, compile_program
+from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
 from .invariants import check_invariants
+from .playouts import compile_playout
 from .runtime import State, spread
 
 #: Decisions after which a game is given up, and seconds.

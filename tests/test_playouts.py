@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from livret.dsl.loader import load
-from livret.interpreter.compiler import compile_playout, compile_program
+from livret.interpreter.compiler import compile_program
 from livret.interpreter.faults import GameError, rule_faults
+from livret.interpreter.playouts import compile_playout
 from livret.interpreter.runtime import State
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,0 +1,111 @@
+"""The text of a generated module: first values, functions, blocks, the engine that runs them."""
+
+from __future__ import annotations
+
+from ..dsl.program import StateVar
+from ..dsl.source import NOWHERE
+from .drawing import jump_classes
+from .evaluate import Evaluator, reads_state
+from .layout import default_of
+from .shortcuts import read_once
+from .units import Lines, Rule, Shared, Unit
+
+
+def initial_text(shared: Shared) -> str:
+    """Write `initial`: the states' first values, everything else empty."""
+    layout = shared.constants.layout
+    rule = Rule("mise en place", "mise en place", (), NOWHERE)
+    unit = Unit(shared, rule, (), False)
+    lines = Lines()
+    lines.add(
+        f"S.Z = [[] for _ in range({layout.zone_count})]",
+        f"S.at = [-1] * {len(layout.entities)}",
+        f"S.alive = [1] * {layout.players}",
+    )
+    for name, state in shared.program.states.items():
+        target = f"S.{layout.states[name]}"
+        if state.owner is None:
+            lines.add(f"{target} = {unit.emitter.write(state.initial)}")
+            continue
+        if not reads_state(state.initial, shared.program, eliminates=True):
+            lines.add(f"{target} = {_constant_column(shared, state)}")
+            continue
+        owner = unit.locate("lui")
+        initial = unit.emitter.write(state.initial)
+        lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
+        lines.add(f"for {owner} in range({layout.size(state.owner)}):")
+        lines.add(f"    {target}[{owner}] = {initial}")
+    return "def initial(S):\n" + "\n".join(lines.lines)
+
+
+def _constant_column(shared: Shared, state: StateVar) -> str:
+    """Give Python text for a fresh list of first values that are known before the game."""
+    layout = shared.constants.layout
+    assert state.owner is not None
+    evaluator, owners = Evaluator(layout, None), range(layout.size(state.owner))
+    values = [evaluator.value(state.initial, {"lui": owner}) for owner in owners]
+    if len({repr(value) for value in values}) == 1:
+        return f"[{values[0]!r}] * {len(values)}"
+    return f"list({shared.constants.literal(tuple(values))})"
+
+
+def module_text(shared: Shared) -> str:
+    """Put the module's text together."""
+    layout = shared.constants.layout
+    program = shared.program
+    initial = initial_text(shared)
+    scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
+    columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
+    sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
+    slots = tuple(ask.slot for ask in shared.asks)
+    live = {block: count + 1 for block, count in sorted(shared.live.items())}
+    parts = [
+        "# Written by livret from the rules of a game; edit the rules, not this.",
+        f"SIZES = {sizes!r}",
+        f"SLOTS = {slots!r}",
+        "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
+        *shared.constants.code.values(),
+        *(read_once(function, columns) for function in shared.functions),
+    ]
+    for number, lines in enumerate(shared.blocks):
+        text = "\n".join(lines)
+        frame = "    F = S.stack[-1]\n" if "F[" in text else ""
+        parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
+    if shared.draws:
+        parts += jump_classes(shared)
+    else:
+        blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
+        parts.append(f"BLOCKS = ({blocks})")
+        parts.append(ENGINE)
+    parts.append(initial)
+    parts.append(
+        f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
+        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+ENGINE = """\
+def run(S, pc):
+    for _ in range(STEP_LIMIT):
+        if pc < 0:
+            if not S.stack and S.result is None:
+                S.result = (-1, ())
+            return
+        pc = BLOCKS[pc](S)
+    raise RuleFault("endless", -1)
+
+def take(S, option):
+    F = S.stack[-1]
+    F[SLOTS[S.ask]] = option
+    S.ask = -1
+    S.plies += 1
+    return F[0]
+
+def apply(S, option):
+    F = S.stack[-1]
+    F[SLOTS[S.ask]] = option
+    S.ask = -1
+    S.plies += 1
+    run(S, F[0])
+"""

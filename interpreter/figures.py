@@ -22,7 +22,7 @@ def show(plan: Plan, rules: Rules, summary: Summary, screen: Screen) -> None:
     if summary.finished:
         _show_outcomes(rules, summary, screen)
         _show_seats(plan, summary, screen)
-        if 1 < len(set(plan.bots)) and (plan.rotate or len(set(plan.bots)) < plan.players):
+        if len(set(plan.bots)) > 1 and (plan.rotate or len(set(plan.bots)) < plan.players):
             _show_bots(summary, screen)
         length = summary.lengths
         mean = _mean(length, screen)

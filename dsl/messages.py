@@ -13,6 +13,7 @@ from .messages_names import NAMES
 from .messages_runtime import RUNTIME
 from .messages_syntax import SYNTAX
 from .messages_timing import DOCUMENTS, REACHABILITY
+from .messages_windows import WINDOWS
 
 _FAMILIES: tuple[dict[str, Message], ...] = (
     SYNTAX,
@@ -27,6 +28,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     COMPONENTS,
     RUNTIME,
     REACHABILITY,
+    WINDOWS,
     DOCUMENTS,
 )
 

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from . import announcements, documents, modifiers, reachability
+from . import (
+    announcements,
+    conflicts,
+    connectives,
+    documents,
+    interruptions,
+    limits,
+    modifiers,
+    passing,
+    priority,
+    reachability,
+    sides,
+)
 from .findings import Check, Soundness
 
 _THEMES: tuple[tuple[Check, ...], ...] = (
     reachability.CHECKS,
     announcements.CHECKS,
+    interruptions.CHECKS,
+    passing.CHECKS,
+    priority.CHECKS,
+    conflicts.CHECKS,
+    sides.CHECKS,
+    connectives.CHECKS,
+    limits.CHECKS,
     modifiers.CHECKS,
     documents.CHECKS,
 )

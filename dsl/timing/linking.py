@@ -39,6 +39,10 @@ def _comes_back(graph: Graph, source: int, back: int, home: Unit) -> bool:
     node = graph.nodes[source]
     if node.unit != home:
         return False
+    if node.kind is Kind.CONTROL:
+        # State checks stand in a row, and are made again from the first one on.
+        names = [control.name for control in graph.program.controls]
+        return back == source - names.index(node.name)
     return node.kind is not Kind.CALL or back == source + 1
 
 

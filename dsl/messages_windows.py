@@ -137,10 +137,10 @@ _CASES: Mapping[str, Case] = {
         "give it a cost or a limit",
     ),
     "T15 useless": Case(
-        "la limite de « {name} », {count} par {scope}, n'est jamais atteinte ou presque",
-        "the limit of “{name}”, {count} per {scope}, never holds anybody back",
-        "l'ôter : il n'y a que {most} occasion de s'en servir",
-        "remove it: there is only {most} occasion to use it",
+        "la limite de « {name} », {count} par {scope}, ne retient personne",
+        "the limit of “{name}”, {count} per {scope}, holds nobody back",
+        "l'ôter : on ne peut pas s'en servir davantage",
+        "remove it: it cannot be used more often anyway",
     ),
 }
 

@@ -13,8 +13,8 @@ from .answers import ANSWERS
 from .certain import Certain
 from .consuming import Consumption
 from .findings import Check, Finding, Soundness, Verdict
-from .graph import Graph
-from .places import Kind, Node, Stage
+from .graph import ENTERS, Graph
+from .places import Kind, Node, Stage, Unit
 from .regions import between, entered_from
 from .ways import Ways, led_to
 
@@ -134,9 +134,7 @@ def _useless(
         return
     most = sum(_visits(graph, node, limit.scope) or len(graph.nodes) for node in uses)
     if low >= most:
-        values = why(
-            "T15 useless", name=ability.title, scope=limit.scope, count=low, most=most
-        )
+        values = why("T15 useless", name=ability.title, scope=limit.scope, count=low)
         found = Diagnostic("T15", limit.span, values, cites=limit.cites or ability.cites)
         yield Finding(Verdict.INFO, found)
 
@@ -154,35 +152,51 @@ def _visits(graph: Graph, use: Node, scope: str) -> int:
         return 0
     if has_scope(use, scope):
         return 1
-    calls = [edge.source for edge in graph.edges if edge.target == graph.entries[use.unit]]
-    for opening, closing in graph.closings.items():
-        if scope in graph.nodes[opening].scopes[-1]:
-            own = between(graph, opening, closing)
-            part = graph.control.subgraph(own)
-            inside = [number for number in calls if number in own]
-            loops = [
-                each for each in nx.strongly_connected_components(part) if len(each) > 1
-            ]
-            if len(calls) == len(inside) == 1 and not any(inside[0] in s for s in loops):
-                return 1
-    return 0
+    blocks = [
+        between(graph, opening, closing)
+        for opening, closing in graph.closings.items()
+        if scope in graph.nodes[opening].scopes[-1]
+    ]
+    return int(_is_entered_once(graph, use.unit, blocks, ()))
+
+
+def _is_entered_once(
+    graph: Graph, unit: Unit, blocks: list[frozenset[int]], within: tuple[Unit, ...]
+) -> bool:
+    """Tell whether a unit is entered at one place, once for each run of some block."""
+    entry = graph.entries[unit]
+    sources = {
+        edge.source for edge in graph.edges if edge.target == entry and edge.kind in ENTERS
+    }
+    if len(sources) != 1 or unit in within:
+        return False
+    source = sources.pop()
+    home = graph.nodes[source].unit
+    block = next((each for each in blocks if source in each), None)
+    part = graph.control.subgraph(graph.members[home] if block is None else block)
+    if any(source in nx.descendants(part, n) | {n} for n in part.successors(source)):
+        return False
+    return block is not None or _is_entered_once(graph, home, blocks, (*within, unit))
 
 
 def _endless(graph: Graph) -> Iterator[Finding]:
-    """Yield actions that a window offers again and again for nothing."""
+    """Yield actions that a window offers again and again for nothing, each once."""
     consumption = Consumption(graph)
+    told: set[str] = set()
     for window in graph.program.windows.values():
         node = graph.nodes[graph.entries["window", window.name]]
         if window.closure in _ONE_ACTION or node.number not in graph.reachable:
             continue
         free = consumption.free_actions(window.name)
         for ability in free:
-            if not consumption.uses_itself_up(ability, free):
-                values = why("T15 endless", name=ability.title)
-                found = Diagnostic("T15", ability.span, values, cites=ability.cites)
-                way = graph.path(graph.start, [node.number]) or [node]
-                entry = graph.nodes[graph.entries["ability", ability.name]]
-                yield Finding(Verdict.ALERT, found, tuple(way), (node, entry))
+            if ability.name in told or consumption.uses_itself_up(ability, free):
+                continue
+            told.add(ability.name)
+            values = why("T15 endless", name=ability.title)
+            found = Diagnostic("T15", ability.span, values, cites=ability.cites)
+            way = graph.path(graph.start, [node.number]) or [node]
+            entry = graph.nodes[graph.entries["ability", ability.name]]
+            yield Finding(Verdict.ALERT, found, tuple(way), (node, entry))
 
 
 CHECKS: tuple[Check, ...] = (Check("T15", Soundness.DEFINITE, limits),)

@@ -58,18 +58,15 @@ class Passing:
             return self._asked(seats[1:] + seats[:1], passes + 1, alive)
         return self._asked(seats[1:], passes, alive)
 
-    def acted(self, state: State) -> Iterator[State]:
-        """Yield what may follow an action that comes back."""
+    def acted(self, state: State, gone: int | None = None) -> State:
+        """Return what follows an action that comes back; it may take a player out."""
         assert state is not None
         seats, _, alive = state
         if self.closure in _ONE_ACTION:
-            yield None
-            return
+            return None
         if self.resume == "suivant":
             seats = seats[1:] + seats[:1]
-        yield self._asked(seats, 0, alive)
-        for gone in sorted(alive) if self.eliminates else ():
-            yield self._asked(seats, 0, alive - {gone})
+        return self._asked(seats, 0, alive - {gone})
 
     def moves(self, state: State) -> Iterator[State]:
         """Yield what may follow a state."""
@@ -77,8 +74,9 @@ class Passing:
             return
         if not (self.closure == "obligatoire" and self.must):
             yield self.passed(state)
-        if self.acts:
-            yield from self.acted(state)
+        for gone in (None, *(sorted(state[2]) if self.eliminates else ())):
+            if self.acts:
+                yield self.acted(state, gone)
 
     def states(self) -> dict[State, tuple[State, ...]]:
         """Return every state the window may come to, with what may follow it."""

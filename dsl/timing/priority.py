@@ -21,6 +21,7 @@ from .guards import Guards
 from .places import Node, Stage
 from .regions import between
 from .rewriting import Key, conjuncts
+from .touching import PLAYERS, Touching
 from .ways import Ways, led_to
 
 #: What must come before what on each side of an event, from where on.
@@ -221,10 +222,27 @@ def _gone(graph: Graph) -> Iterator[Finding]:
                 continue
             way = guards.bad_way(goal, graph.stage(event.name, stage))
             if way is not None:
+                since, way = _since(graph, order, graph.stage(event.name, stage), way)
                 values = why("T10 gone", event=event.title)
-                found = Diagnostic("T10", order.span, values, cites=event.cites)
+                places = tuple(Place(node.span, "since") for node in since)
+                found = Diagnostic("T10", order.span, values, places, event.cites)
                 yield Finding(Verdict.ALERT, found, led_to(graph, way))
                 return
+
+
+def _since(
+    graph: Graph, order: core.Expr, stage: Node, way: list[Node]
+) -> tuple[list[Node], list[Node]]:
+    """Return an elimination from which nothing names another player, and the way on."""
+    read = Touching(graph.program).reads(order)
+    named = {node.number for node in graph.nodes if node.writes & read - {PLAYERS}}
+    ways = Ways(graph, closed=named)
+    for node in graph.nodes:
+        if isinstance(node.statement, core.Eliminate) and node.number in graph.reachable:
+            found = ways.find([node.number], {stage.number})
+            if found is not None:
+                return [node], found
+    return [], way
 
 
 def _left_cards(graph: Graph) -> Iterator[Finding]:

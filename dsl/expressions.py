@@ -143,7 +143,10 @@ def resolve_set(node: nodes.Expr, env: Environment) -> core.Expr:
 def resolve_options(node: nodes.Expr, env: Environment) -> core.Expr:
     """Return the set somebody chooses from: `rien` is never among its items."""
     group = resolve_set(node, env)
-    if not group.kind.optional or group.kind.lines:
+    if group.kind.lines:
+        env.report("K12", group.span, name="parmi", found=describe(group.kind))
+        return failed(group.span)
+    if not group.kind.optional:
         return group
     slot = env.locals.slot(CANDIDATE)
     item = core.Local(group.span, item_of(group.kind), slot)

@@ -275,9 +275,9 @@ class Evaluator:
         values = [self.value(argument, slots) for argument in expr.arguments]
         match name:
             case "premier" | "dessous":
-                return item_at(values[0], 0)
+                return item_at(values[0], 0, () if expr.kind.many else -1)
             case "dernier" | "dessus":
-                return item_at(values[0], -1)
+                return item_at(values[0], -1, () if expr.kind.many else -1)
             case "union":
                 return distinct([*values[0], *values[1]])
             case "commun":

@@ -263,7 +263,8 @@ class Emitter:
         match expr.name:
             case "premier" | "dernier" | "dessus" | "dessous":
                 end = 0 if expr.name in ("premier", "dessous") else -1
-                return f"item_at({written[0]}, {end})"
+                nothing = ", ()" if expr.kind.many else ""
+                return f"item_at({written[0]}, {end}{nothing})"
             case "union":
                 return f"distinct([*{written[0]}, *{written[1]}])"
             case "commun":

@@ -243,9 +243,9 @@ def some(value: int, place: int) -> int:
     return value
 
 
-def item_at(items: Any, end: int) -> int:
-    """Give the first (0) or last (-1) item, or rien."""
-    return items[end] if items else -1
+def item_at(items: Any, end: int, nothing: Any = -1) -> Any:
+    """Give the first (0) or last (-1) item, or rien (of a set of sets: no items)."""
+    return items[end] if items else nothing
 
 
 def zone_of(state: State, base: int, owner: int) -> Any:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from .core import BOOLEAN, NUMBER, NUMBERS, PLAYER, PLAYERS, Kind
-from .kinds import item_of, maybe, set_of
+from .kinds import item_of, may_be_nothing, maybe, set_of
 
 #: The candidate of the innermost filter, the acting player, the card an ability is on.
 CANDIDATE, ME, SELF = "lui", "moi", "soi"
@@ -82,7 +82,8 @@ class Function:
             case Result.SAME:
                 return kinds[0]
             case Result.ITEM:
-                return maybe(item_of(kinds[0]))
+                item = item_of(kinds[0])
+                return maybe(item) if may_be_nothing(item) else item
             case Result.MAYBE_SAME:
                 return maybe(kinds[0])
             case Result.SET:

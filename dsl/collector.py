@@ -14,7 +14,7 @@ from .components import RawCard
 from .core import Family, Kind
 from .diagnostics import Diagnostic, Place
 from .environment import Environment
-from .kinds import ANY, BASIC, Hierarchy, maybe, set_of
+from .kinds import ANY, BASIC, Hierarchy, may_be_nothing, maybe, set_of
 from .program import Board, Setting
 from .source import NOWHERE, Span
 from .symbols import IN_EXPRESSIONS, Category, Symbol, Symbols
@@ -217,8 +217,11 @@ class Collector:
         match node:
             case nodes.SetKind():
                 return set_of(found)
-            case nodes.OptionalKind():
+            case nodes.OptionalKind() if may_be_nothing(found):
                 return maybe(found)
+            case nodes.OptionalKind():
+                self.env.report("K28", node.span, name=found.name)
+                return found
             case _:
                 return found
 

@@ -15,7 +15,7 @@ from .core import Family, Kind
 from .diagnostics import Place
 from .environment import Environment, cites_of, title_of
 from .expressions import resolve_as, resolve_condition
-from .kinds import is_any
+from .kinds import is_any, may_be_nothing
 from .program import (
     Ability,
     Control,
@@ -376,7 +376,7 @@ def _kind_of(node: nodes.KindNode, env: Environment) -> Kind:
     match node:
         case nodes.SetKind():
             return replace(found, many=True)
-        case nodes.OptionalKind():
+        case nodes.OptionalKind() if may_be_nothing(found):
             return replace(found, optional=True)
         case _:
             return found

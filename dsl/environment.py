@@ -14,8 +14,14 @@ from .source import NOWHERE, Span
 from .suggestions import closest
 from .symbols import Category, Locals, Symbol, Symbols, Variable
 
-#: Kinds of which -1 is no value of their own, so that `rien` can be told from the others.
-_TELLS_NOTHING = (Family.PLAYER, Family.ENUM, Family.COMPONENT, Family.CELL)
+#: Kinds of which an optional one may be `rien`: a number, only where a player passed.
+_TELLS_NOTHING = (
+    Family.PLAYER,
+    Family.ENUM,
+    Family.COMPONENT,
+    Family.CELL,
+    Family.NUMBER,
+)
 
 #: Largest number a rule may write.
 MAX_NUMBER = 1_000_000_000

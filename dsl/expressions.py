@@ -17,6 +17,7 @@ from .kinds import (
     is_set,
     item_of,
     join,
+    may_be_nothing,
     maybe,
     present,
     set_of,
@@ -361,7 +362,9 @@ def _check_comparison(
     for side, other in ((left, right), (right, left)):
         is_nothing = side.kind.family is Family.NOTHING
         if is_nothing and not other.kind.optional and not is_any(other.kind):
-            env.report("K10", other.span, found=describe(other.kind))
+            optional = maybe(other.kind) if may_be_nothing(other.kind) else None
+            name = None if optional is None or is_set(other.kind) else describe(optional)
+            env.report("K10", other.span, optional=name)
 
 
 def _member(

@@ -83,6 +83,11 @@ def present(kind: Kind) -> Kind:
     return replace(kind, optional=False)
 
 
+def may_be_nothing(kind: Kind) -> bool:
+    """Tell whether `rien` can be told from the values of a kind: numbers are all taken."""
+    return kind.family not in (Family.NUMBER, Family.BOOLEAN)
+
+
 def is_related(one: Kind, other: Kind, hierarchy: Hierarchy) -> bool:
     """Tell whether an item can be of both kinds, sets and `rien` aside."""
     if is_any(one) or is_any(other):
@@ -148,6 +153,7 @@ __all__ = [
     "is_set",
     "item_of",
     "join",
+    "may_be_nothing",
     "maybe",
     "present",
     "set_of",

@@ -77,8 +77,14 @@ something true or false; no other value counts as true. Example: ``si j.pions :`
 ``si j.pions > 0 :``.""",
     ),
     "K10": warning(
-        ("ceci n'est jamais rien", "ôter la comparaison, ou déclarer « {found} ou rien »"),
-        ("this is never rien", "remove the comparison, or declare “{found} ou rien”"),
+        (
+            "ceci n'est jamais rien",
+            ("ôter la comparaison, ou déclarer « {optional} »", "ôter la comparaison"),
+        ),
+        (
+            "this is never rien",
+            ("remove the comparison, or declare “{optional}”", "remove the comparison"),
+        ),
         """Only a kind declared with ``ou rien`` (or the result of ``premier``,
 ``décalage``, ``peut choisir``…) can be ``rien``; the comparison always has the same
 answer. Example: ``si c.rangée = rien :``; remove it.""",
@@ -210,6 +216,19 @@ c.force``.""",
         """A zone holds components of one type and its subtypes. Example: ``déplacer
 tuile vers j.main`` with ``zone main de Joueur : Carte secrète``; declare another zone
 for the tiles, or a type above both.""",
+    ),
+    "K28": error(
+        (
+            "« {name} » n'est jamais rien",
+            "ôter « ou rien », et donner une valeur à ce qui n'en a pas",
+        ),
+        (
+            "“{name}” is never rien",
+            "remove “ou rien”, and give a value to what has none",
+        ),
+        """``rien`` is nobody, no cell, no component, no value of an enumeration. A number or
+a truth value is always one: a card without a price has the price 0, or another state says
+whether there is a price.""",
     ),
     "K27": error(
         (

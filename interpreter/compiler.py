@@ -171,7 +171,7 @@ RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "Leaving", "RuleFault", "State", "best", "bounded_range", "call",
     "can_finish", "completable", "distinct", "divide", "is_forbidden", "is_open",
     "is_quiet", "item_at", "leave", "owner_then", "place_of", "remainder", "skip", "some",
-    "through", "times", "unlike_by", "unlike_uses", "without", "zone_of",
+    "through", "times", "unlike_by", "unlike_uses", "value_at", "without", "zone_of",
 )  # fmt: skip
 
 

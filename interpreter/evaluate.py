@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..dsl import core
+from ..dsl.kinds import may_be_nothing
 from ..dsl.program import Ability, Board, Modifier, Program
 from . import geometry
 from .layout import Layout, default_of
-from .runtime import RuleFault, State, best, distinct, item_at, place_of, some
+from .runtime import RuleFault, State, best, distinct, item_at, place_of, some, value_at
 
 Slots = Mapping[str, Any]
 
@@ -274,10 +275,11 @@ class Evaluator:
             return place_of(self._state(), item, copies.start, copies.stop)
         values = [self.value(argument, slots) for argument in expr.arguments]
         match name:
-            case "premier" | "dessous":
-                return item_at(values[0], 0, () if expr.kind.many else -1)
-            case "dernier" | "dessus":
-                return item_at(values[0], -1, () if expr.kind.many else -1)
+            case "premier" | "dessous" | "dernier" | "dessus":
+                end = 0 if name in ("premier", "dessous") else -1
+                if not may_be_nothing(expr.kind):
+                    return value_at(values[0], end, -1)
+                return item_at(values[0], end, () if expr.kind.many else -1)
             case "union":
                 return distinct([*values[0], *values[1]])
             case "commun":

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..dsl import core
+from ..dsl.kinds import may_be_nothing
 from . import shortcuts
 from .constants import Constants
 from .layout import default_of
@@ -263,6 +264,8 @@ class Emitter:
         match expr.name:
             case "premier" | "dernier" | "dessus" | "dessous":
                 end = 0 if expr.name in ("premier", "dessous") else -1
+                if not may_be_nothing(expr.kind):
+                    return f"value_at({written[0]}, {end}, {place})"
                 nothing = ", ()" if expr.kind.many else ""
                 return f"item_at({written[0]}, {end}{nothing})"
             case "union":

@@ -248,6 +248,14 @@ def item_at(items: Any, end: int, nothing: Any = -1) -> Any:
     return items[end] if items else nothing
 
 
+def value_at(items: Any, end: int, place: int) -> int:
+    """Give the first (0) or last (-1) number; of none, there is no such number."""
+    if not items:
+        raise RuleFault("nobody", place)
+    value: int = items[end]
+    return value
+
+
 def zone_of(state: State, base: int, owner: int) -> Any:
     """Give the items of a zone whose owner may be rien."""
     return state.Z[base + owner] if owner >= 0 else ()

@@ -307,7 +307,7 @@ def test_every_kind_of_characteristic_has_its_schema(tmp_path: Path) -> None:
         "plateau Terrain de Case : grille 2 par 1\n"
         "type Carte :\n"
         "  n : nombre\n"
-        "  m : nombre ou rien\n"
+        "  m : Couleur ou rien\n"
         "  b : booléen = vrai\n"
         "  c : Couleur = verte\n"
         "  d : ensemble de Couleur = {verte}\n"
@@ -325,7 +325,7 @@ def test_every_kind_of_characteristic_has_its_schema(tmp_path: Path) -> None:
     (branch,) = found["$defs"]["component"]["allOf"]
     expected = {
         "n": {"type": "integer"},
-        "m": {"type": ["integer", "null"]},
+        "m": {"enum": ["rouge", "verte", None]},
         "b": {"type": "boolean", "default": True},
         "c": {"enum": ["rouge", "verte"], "default": "verte"},
         "d": {

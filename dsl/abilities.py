@@ -12,10 +12,10 @@ orders (`profil`); without either it means nobody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import core, nodes
-from .builtins import AMOUNT, ME, RESERVED, SELF, WILDCARD
+from .builtins import AMOUNT, CANDIDATE, ME, RESERVED, SELF, WILDCARD
 from .cited import cited
 from .collector import AnyAbility
 from .core import Family, Kind
@@ -37,6 +37,7 @@ from .scopes import MOMENTS, check_place, check_scope, is_moment
 from .source import Span
 from .statements import find_target, resolve_statements
 from .symbols import Category, Symbols
+from .timing.rewriting import free_names, substitute
 
 CLASSES: Mapping[type[nodes.Declaration], str] = {
     nodes.Action: "action",
@@ -125,6 +126,8 @@ def resolve_ability(
         env.report("N08", parameters[0].span, name=ME)
     modifiers = tuple(_modifiers(node, env))
     requirements = tuple(_requirements(node, env))
+    if trigger is not None:
+        parameters = tuple(_fitting(parameters, requirements, env))
     limits = tuple(_limits(node, env))
     if any(limit.amount is not None for limit in limits):
         env.locals.bind(AMOUNT, core.NUMBER, node.name.span)
@@ -304,6 +307,28 @@ def _parameters(node: AnyAbility, env: Environment) -> Iterator[Parameter]:
             cites = cites_of(clause.cites)
             title = title_of(clause.title, clause.name.text)
             yield Parameter(variable.slot, kind, group, title, cites, clause.span)
+
+
+def _fitting(
+    parameters: tuple[Parameter, ...],
+    requirements: tuple[Requirement, ...],
+    env: Environment,
+) -> Iterator[Parameter]:
+    """Yield parameters chosen once an ability fires, only from what its requirements admit.
+
+    A requirement is about the last of the parameters that it names.
+    """
+    later = {parameter.slot for parameter in parameters}
+    for parameter in parameters:
+        later.discard(parameter.slot)
+        group, slot = parameter.group, env.locals.slot(CANDIDATE)
+        item = core.Local(parameter.span, parameter.kind, slot)
+        for requirement in requirements:
+            names = free_names(requirement.condition)
+            if parameter.slot in names and not names & later:
+                condition = substitute(requirement.condition, {parameter.slot: item})
+                group = core.Where(group.span, group.kind, group, slot, condition)
+        yield replace(parameter, group=group)
 
 
 def _modifiers(node: AnyAbility, env: Environment) -> Iterator[Modifier]:

@@ -359,6 +359,18 @@ the card still lay where it did just before; ``aussitôt`` says that nothing els
 between an event and its answer. Before the event there is nothing to remember, and
 nothing can come in between.""",
     ),
+    "D34": warning(
+        (
+            "« depuis » ne change rien : la fenêtre s'ouvre pour un seul joueur",
+            "ôter « depuis … », ou ouvrir pour un ensemble de joueurs",
+        ),
+        (
+            "“depuis” changes nothing: the window opens for one player",
+            "remove “depuis …”, or open it for a set of players",
+        ),
+        """``depuis`` says where a window begins that several players share. Example: ``ouvrir
+Marché pour j depuis J1 horaire``; write ``ouvrir Marché pour joueurs depuis j horaire``.""",
+    ),
 }
 
 STRUCTURE: dict[str, Message] = _GAME | _MATERIAL | _ABILITIES | _OTHERS

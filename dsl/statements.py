@@ -15,7 +15,7 @@ from .expressions import (
     resolve_options,
     resolve_set,
 )
-from .kinds import describe, is_any, is_related, item_of, maybe, present
+from .kinds import describe, is_any, is_related, is_set, item_of, maybe, present
 from .references import report_arity
 from .scopes import check_place, check_scope
 from .symbols import Category, Symbol
@@ -301,6 +301,8 @@ def _open(node: nodes.OpenWindow, env: Environment) -> core.Statement:
     if node.rotation is not None:
         start = resolve_as(node.rotation.start, core.PLAYER, env)
         direction = node.rotation.direction.text
+        if not is_set(seats.kind):
+            env.report("D34", node.rotation.span)
     cites = cites_of(node.cites)
     return core.OpenWindow(node.span, cites, node.name.text, seats, start, direction)
 

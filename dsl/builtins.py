@@ -54,6 +54,7 @@ class Result(Enum):
     NUMBER = auto()
     NUMBERS = auto()
     PLAYER = auto()
+    PLAYERS = auto()
     SAME = auto()
     ITEM = auto()
     MAYBE_SAME = auto()
@@ -79,6 +80,8 @@ class Function:
                 return NUMBERS
             case Result.PLAYER:
                 return PLAYER
+            case Result.PLAYERS:
+                return PLAYERS
             case Result.SAME:
                 return kinds[0]
             case Result.ITEM:
@@ -114,6 +117,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "précédent": Function((_S.PLAYER,), _R.PLAYER),
     "gauche": Function((_S.PLAYER,), _R.PLAYER),
     "droite": Function((_S.PLAYER,), _R.PLAYER),
+    "autour": Function((_S.PLAYER,), _R.PLAYERS),
     "place": Function((_S.ZONE, _S.ITEM), _R.OWNER),
     "absolu": Function((_S.NUMBER,), _R.NUMBER),
 }

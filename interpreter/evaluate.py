@@ -298,6 +298,8 @@ class Evaluator:
                 return abs(values[0])
             case "présent":
                 return some(values[0], -1)
+            case "autour":
+                return self._around(values[0])
             case "suivant" | "gauche" | "précédent" | "droite":
                 step = 1 if name in ("suivant", "gauche") else -1
                 if self.state is None:
@@ -305,6 +307,13 @@ class Evaluator:
                 return self.state.after(values[0], step)
             case _:
                 return self._geometry(expr, values)
+
+    def _around(self, seat: int) -> tuple[int, ...]:
+        """Give the players in the game from a seat on, clockwise."""
+        if self.state is not None:
+            return self.state.seats_from(seat, 1)
+        count = self.layout.players
+        return tuple((seat + offset) % count for offset in range(count))
 
     def _geometry(self, expr: core.Builtin, values: list[Any]) -> Any:
         board = self.layout.cell_board[expr.arguments[0].kind.name]
@@ -342,6 +351,10 @@ class Evaluator:
         return tuple(line for line in lines if cell in line)
 
 
+#: Functions that depend on who is still in the game.
+_AROUND_THE_TABLE = ("suivant", "précédent", "gauche", "droite", "autour")
+
+
 def reads_state(expr: core.Expr, program: Program, eliminates: bool) -> bool:
     """Say whether an expression depends on the game (else it is a constant)."""
     match expr:
@@ -351,7 +364,7 @@ def reads_state(expr: core.Expr, program: Program, eliminates: bool) -> bool:
             return eliminates and expr.kind.family is core.Family.PLAYER
         case core.Builtin() if expr.name == "place":
             return True
-        case core.Builtin() if expr.name in ("suivant", "précédent", "gauche", "droite"):
+        case core.Builtin() if expr.name in _AROUND_THE_TABLE:
             return eliminates or any(
                 reads_state(a, program, eliminates) for a in expr.arguments
             )

@@ -284,6 +284,8 @@ class Emitter:
                 return f"abs({written[0]})"
             case "présent":
                 return f"some({written[0]}, {place})"
+            case "autour":
+                return f"S.seats_from({written[0]}, 1)"
             case "suivant" | "gauche" | "précédent" | "droite":
                 step = 1 if expr.name in ("suivant", "gauche") else -1
                 if not self.constants.eliminates:

@@ -174,7 +174,7 @@ def _reads(piece: Piece) -> Iterator[Thing]:
             yield "value", piece.value
         case core.All(kind=core.Kind(family=core.Family.PLAYER)):
             yield _PLAYERS
-        case core.Builtin(name="suivant" | "précédent" | "gauche" | "droite"):
+        case core.Builtin(name="suivant" | "précédent" | "gauche" | "droite" | "autour"):
             yield _PLAYERS
         case _:
             pass

@@ -28,8 +28,8 @@ CLAIMS: Mapping[str, tuple[str, str]] = {
         "every window closes once all pass, with any number of players",
     ),
     "T08": (
-        "pour chaque événement, les forcés passent avant les réponses",
-        "for every event, forced abilities come before responses",
+        "les forcés passent avant les réponses, et ce qui annule avant le reste",
+        "what is forced comes before responses, and what cancels before the rest",
     ),
     "T09": (
         "là où l'ordre compte, quelqu'un le choisit",
@@ -56,8 +56,8 @@ CLAIMS: Mapping[str, tuple[str, str]] = {
         "“et” opens no window, “puis” those that the profile says",
     ),
     "T15": (
-        "chaque limite compte dans sa portée et y repart de zéro",
-        "every limit counts in its scope and starts there from zero",
+        "chaque limite compte dans sa portée ; aucune action gratuite ne sert sans fin",
+        "every limit counts in its scope; no free action can be used for ever",
     ),
     "T16": (
         "chaque effet qui dure prend fin avec sa portée",

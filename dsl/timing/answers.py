@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .. import core
 from ..checks.walking import walk
 from ..program import Ability, Program
+from .graph import Graph
 from .places import Stage
 
 #: Which abilities answer at which stage: their class and moment.
@@ -28,6 +29,15 @@ def answers(program: Program, event: str, stage: Stage) -> Iterator[Ability]:
             continue
         if (ability.cls, trigger.moment) == wanted:
             yield ability
+
+
+def has_answers(graph: Graph) -> bool:
+    """Tell whether something answers some event."""
+    return any(
+        (ability.cls, "" if ability.trigger is None else ability.trigger.moment)
+        in ANSWERS.values()
+        for ability in graph.program.abilities.values()
+    )
 
 
 def forbidden_names(program: Program) -> frozenset[str]:

@@ -12,7 +12,7 @@ from ..checks.walking import Piece, walk
 from ..diagnostics import Diagnostic, Place
 from ..messages_windows import why
 from ..program import Ability, Program
-from .answers import answers
+from .answers import answers, has_answers
 from .certain import Certain
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
@@ -304,4 +304,4 @@ def _value(condition: core.Expr) -> tuple[object, object]:
     return key(thing), const.value
 
 
-CHECKS: tuple[Check, ...] = (Check("T09", Soundness.SAFE, order_matters),)
+CHECKS: tuple[Check, ...] = (Check("T09", Soundness.SAFE, order_matters, has_answers),)

@@ -166,4 +166,10 @@ def _title(graph: Graph, node: Node) -> str:
             return node.label
 
 
-CHECKS: tuple[Check, ...] = (Check("T14", Soundness.DEFINITE, sequence_honoured),)
+def _has_sequence(graph: Graph) -> bool:
+    return bool(graph.program.sequence)
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("T14", Soundness.DEFINITE, sequence_honoured, _has_sequence),
+)

@@ -76,7 +76,8 @@ def run_checks(graph: Graph, checks: tuple[Check, ...]) -> list[Finding]:
     for check in checks:
         found = list(check.run(graph))
         findings += found
-        is_proof = not found and check.applies(graph)
+        is_silent = all(each.verdict is Verdict.INFO for each in found)
+        is_proof = is_silent and check.applies(graph)
         if is_proof and check.soundness is not Soundness.INFORMATION:
             place = graph.nodes[graph.start].span
             findings.append(Finding(Verdict.PROVED, Diagnostic(check.code, place)))

@@ -218,8 +218,20 @@ def _interruptions(graph: Graph, numbers: frozenset[int]) -> Iterator[Node]:
     yield from (node for node in nodes if node.kind is Kind.CONTROL)
 
 
+def _has_closed_step(graph: Graph) -> bool:
+    return any(step.permission != _OPEN for step, _, _ in _steps(graph))
+
+
+def _has_immediate_answer(graph: Graph) -> bool:
+    return any(ability.immediate for ability in graph.program.abilities.values())
+
+
+def _has_batch(graph: Graph) -> bool:
+    return any(not batch.chained for batch in graph.batches)
+
+
 CHECKS: tuple[Check, ...] = (
-    Check("T06", Soundness.SAFE, closed_step),
-    Check("T12", Soundness.SAFE, missed_moment),
-    Check("T13", Soundness.DEFINITE, torn_batch),
+    Check("T06", Soundness.SAFE, closed_step, _has_closed_step),
+    Check("T12", Soundness.SAFE, missed_moment, _has_immediate_answer),
+    Check("T13", Soundness.DEFINITE, torn_batch, _has_batch),
 )

@@ -199,4 +199,9 @@ def _endless(graph: Graph) -> Iterator[Finding]:
             yield Finding(Verdict.ALERT, found, tuple(way), (node, entry))
 
 
-CHECKS: tuple[Check, ...] = (Check("T15", Soundness.DEFINITE, limits),)
+def _has_uses(graph: Graph) -> bool:
+    abilities = graph.program.abilities.values()
+    return any(each.limits or each.cls == "action" for each in abilities)
+
+
+CHECKS: tuple[Check, ...] = (Check("T15", Soundness.DEFINITE, limits, _has_uses),)

@@ -253,4 +253,9 @@ def _finding(
     return Finding(Verdict.ERROR, found, tuple(way), cycle)
 
 
-CHECKS: tuple[Check, ...] = (Check("T07", Soundness.DEFINITE, window_closes),)
+def _has_window(graph: Graph) -> bool:
+    answering = (each.cls == "réponse" for each in graph.program.abilities.values())
+    return bool(graph.program.windows) or any(answering)
+
+
+CHECKS: tuple[Check, ...] = (Check("T07", Soundness.DEFINITE, window_closes, _has_window),)

@@ -11,7 +11,7 @@ from ..builtins import ME
 from ..diagnostics import Diagnostic, Place
 from ..messages_windows import why
 from ..program import Ability, Event
-from .answers import answers, cancels
+from .answers import answers, cancels, has_answers
 from .conflicts import are_exclusive, copies
 from .effects import Effects
 from .findings import Check, Finding, Soundness, Verdict
@@ -276,6 +276,6 @@ def _empties(graph: Graph, node: Node, movers: set[int]) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    Check("T08", Soundness.DEFINITE, forced_first),
-    Check("T10", Soundness.DEFINITE, unordered),
+    Check("T08", Soundness.DEFINITE, forced_first, has_answers),
+    Check("T10", Soundness.DEFINITE, unordered, has_answers),
 )

@@ -8,7 +8,7 @@ from .. import core
 from ..diagnostics import Diagnostic
 from ..messages_windows import why
 from ..program import Ability
-from .answers import ANSWERS, cancels
+from .answers import ANSWERS, cancels, has_answers
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
 from .places import Kind, Node, Stage
@@ -118,4 +118,4 @@ def _finding(
     return Finding(Verdict.ERROR, found, (*lead, *way[1:]))
 
 
-CHECKS: tuple[Check, ...] = (Check("T11", Soundness.DEFINITE, wrong_side),)
+CHECKS: tuple[Check, ...] = (Check("T11", Soundness.DEFINITE, wrong_side, has_answers),)

@@ -138,6 +138,29 @@ def test_a_part_that_is_opened_is_shown_from_inside() -> None:
     assert any("▸" in line for box in phases for line in box.lines), "it tells its windows"
 
 
+def test_a_part_only_an_ability_comes_to_stands_apart() -> None:
+    graph = graph_of(ROOT / "rulesets/retour-du-roi")
+    picture = draw(graph, ["mener_l_attaque"])
+    (group,) = [box for box in picture.inside if box.key == "procedure-mener_l_attaque"]
+    assert group.kind == "group" and any(box.kind == "window" for box in group.inside)
+    assert not any(group.key in (arrow.source, arrow.target) for arrow in picture.arrows)
+
+
+def test_an_event_from_inside_shows_its_life() -> None:
+    graph = graph_of(ROOT / "tests/games/garde")
+    (event,) = [
+        box
+        for box in all_boxes(draw(graph, ["Nuit", "Alerte"]))
+        if box.title == "Une alerte"
+    ]
+    assert [box.title for box in event.inside] == [
+        "est proposé", "avant, les réponses", "se produit", "après, les forcés", "est passé",
+    ]  # fmt: skip
+    assert event.inside[1].lines == ("· Crier pour avertir",)
+    (jump,) = [arrow for arrow in event.arrows if arrow.is_jump]
+    assert (jump.source, jump.target) == (event.inside[1].key, event.inside[-1].key)
+
+
 def test_a_picture_too_large_to_look_at_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = graph_of(ROOT / "rulesets/retour-du-roi")
     assert draw(graph).count() <= MANY

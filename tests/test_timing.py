@@ -176,10 +176,7 @@ def test_picture_on_standard_output(command: Command) -> None:
     ("words", "message"),
     [
         (["--open", "Tour"], "--open va avec --svg"),
-        (
-            ["--svg", "-", "--open", "Nulle"],
-            "aucune phase, procédure ni événement « Nulle »",
-        ),
+        (["--svg", "-", "--open", "Mouvment"], "est-ce « Mouvement »"),
         (["--svg", "nulle/part/tour.svg"], "nulle/part"),
         (["--ability", "SeDeplacé"], "est-ce « SeDéplacer »"),
         (["--diff", "2004-13-01", "2005-01-01"], "n'est pas une date"),

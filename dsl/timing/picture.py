@@ -8,6 +8,7 @@ phase or procedure that is not opened is one box that tells what is inside.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from .. import core
 from ..program import Declared
@@ -16,11 +17,14 @@ from .boxes import Arrow, Box
 from .builder import COURSE, SETUP
 from .contents import Contents, is_shown
 from .graph import Graph
+from .lifecycle import stage_boxes
 from .nesting import Nest, following_shown, openings
 from .places import Node, Unit
 from .telling import name_of
 from .turns import BOTH, OTHER, OWN, Turns
 
+#: Parts that can be shown from inside.
+OPENABLE = ("phase", "procedure", "event", "ability")
 #: Boxes a picture may have before its phases are folded.
 MANY = 40
 #: Abilities named in one box.
@@ -30,7 +34,7 @@ MAX_LINES = 8
 def draw(graph: Graph, opened: Collection[str] | None = None, lang: Lang = "fr") -> Box:
     """Return the picture of a game.
 
-    `opened` are the phases, procedures and events to show from inside; without any, all
+    `opened` are the phases, procedures, events and abilities to show from inside; without any, all
     phases are, unless that would be too much to look at.
     """
     if opened is not None:
@@ -42,6 +46,8 @@ def draw(graph: Graph, opened: Collection[str] | None = None, lang: Lang = "fr")
 class _Drawing:
     def __init__(self, graph: Graph, opened: frozenset[str], lang: Lang) -> None:
         self.graph, self.opened, self.lang = graph, opened, lang
+        #: The units drawn so far.
+        self.drawn: set[Unit] = set()
         self.turns = Turns(graph)
         self.contents = Contents(graph)
         self.rows = {
@@ -68,8 +74,15 @@ class _Drawing:
         boxes += course.inside
         arrows += [Arrow(last, key) for key in self._firsts(course)]
         arrows += course.arrows
+        boxes += self._apart()
         title = self.graph.program.manifest.title
         return Box("game", "group", title, inside=tuple(boxes), arrows=tuple(arrows))
+
+    def _apart(self) -> Iterator[Box]:
+        """Yield the opened parts that the course only comes to by an ability."""
+        for unit in self.graph.entries:
+            if unit[0] in OPENABLE and unit[1] in self.opened and unit not in self.drawn:
+                yield self._unit(unit, f"{unit[0]}-{unit[1]}", (), ())
 
     def _firsts(self, box: Box) -> list[str]:
         """Return the boxes of a level that no arrow leads forward to."""
@@ -81,6 +94,7 @@ class _Drawing:
 
     def _group(self, unit: Unit, key: str, title: str, around: tuple[Unit, ...]) -> Box:
         """Return a unit from inside; `around` are the units opened around it."""
+        self.drawn.add(unit)
         members = [self.graph.nodes[number] for number in self.graph.members[unit]]
         shown = {
             node.number: self._box(node, f"{key}-{node.number}", around)
@@ -185,14 +199,22 @@ class _Drawing:
     def _unit(
         self, unit: Unit, key: str, lines: tuple[str, ...], around: tuple[Unit, ...]
     ) -> Box:
-        """Return a phase, procedure or event: from inside if it is opened."""
+        """Return a phase, procedure, event or ability: from inside if it is opened."""
         declared = self._declared(unit)
-        if unit[1] in self.opened and unit not in around and self.contents.of(unit):
-            return self._group(unit, key, declared.title, (*around, unit))
+        is_event = unit[0] == "event"
+        if unit[1] in self.opened and unit not in around:
+            group = self._group(unit, key, declared.title, (*around, unit))
+            if is_event:
+                inside, ways = stage_boxes(
+                    self.graph.program, unit[1], key, group, self.lang
+                )
+                return replace(group, inside=inside, arrows=ways)
+            if group.inside:
+                return group
         tone, row = self.contents.tone(unit), self.rows.get(unit[1], "")
-        kind = "event" if unit[0] == "event" else "unit"
-        if kind == "unit":
+        if not is_event:
             lines = self.contents.tell(unit, self.lang)
+        kind = "event" if is_event else "unit"
         return Box(key, kind, declared.title, lines, tone, row)
 
     def _declared(self, unit: Unit) -> Declared:
@@ -201,6 +223,7 @@ class _Drawing:
             "event": program.events,
             "phase": program.phases,
             "procedure": program.procedures,
+            "ability": program.abilities,
         }
         return parts[unit[0]][unit[1]]
 

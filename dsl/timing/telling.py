@@ -123,7 +123,7 @@ def name_of(node: Node, lang: Lang = "fr") -> str:
         case Kind.EVENT if node.stage is not None:
             word = ("événement", "event")[pick]
             title = node.label.rpartition(" : ")[0]
-            return f"{word} {_quoted(title, lang)} : {_STAGES[node.stage][pick]}"
+            return f"{word} {_quoted(title, lang)} : {stage_words(node.stage, lang)}"
         case Kind.OPEN if node.scopes:
             word = _SCOPES[node.scopes[-1][0]][pick]
             return word if node.label == word else f"{word} {_quoted(node.label, lang)}"
@@ -136,6 +136,11 @@ def name_of(node: Node, lang: Lang = "fr") -> str:
         case _:
             word = _WORDS.get(node.kind, ("", ""))[pick]
             return f"{word} {_quoted(node.label, lang)}".lstrip() if word else node.label
+
+
+def stage_words(stage: Stage, lang: Lang) -> str:
+    """Return what happens at a stage of an event."""
+    return _STAGES[stage][0 if lang == "fr" else 1]
 
 
 def _quoted(title: str, lang: Lang) -> str:

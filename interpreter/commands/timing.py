@@ -6,13 +6,14 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from ...dsl.suggestions import closest
 from ...dsl.timing.boxes import Box
 from ...dsl.timing.builder import build_graph
 from ...dsl.timing.checks import CHECKS
 from ...dsl.timing.findings import Finding, Verdict, run_checks
 from ...dsl.timing.graph import Graph
 from ...dsl.timing.notations import to_data, to_dot, to_mermaid
-from ...dsl.timing.picture import draw
+from ...dsl.timing.picture import OPENABLE, draw
 from ...dsl.timing.report import to_json
 from ...dsl.timing.svg import to_svg
 from ..ability_times import show_ability
@@ -67,8 +68,8 @@ def declare(parser: Parser) -> None:
             text = ("écrit le graphe et les constats", "write the graph and the findings")
         parser.add(f"--{kind}", value="FILE", completes="file", text=text)
     opened = (
-        "montre une phase, procédure ou événement de l'intérieur (répétable)",
-        "show a phase, procedure or event from inside (repeatable)",
+        "montre une phase, procédure, capacité ou événement de l'intérieur (répétable)",
+        "show a phase, procedure, ability or event from inside (repeatable)",
     )
     parser.add("--open", value="NAME", action="append", default=[], text=opened)
     ability = (
@@ -182,15 +183,15 @@ def _opened(graph: Graph, names: list[str]) -> list[str] | None:
     """Return the parts to open, None to let the picture decide; refuse unknown names."""
     if not names:
         return None
-    program = graph.program
-    known = (*program.phases, *program.procedures, *program.events)
+    known = [name for family, name in graph.entries if family in OPENABLE]
     for name in names:
         if name not in known:
+            meant = closest(name, known)
             raise Misuse(
-                f"--open : aucune phase, procédure ni événement « {name} » ; "
-                f"il y a : {', '.join(known)}",
-                f"--open: no phase, procedure or event “{name}”; there are: "
-                f"{', '.join(known)}",
+                f"--open : aucune phase, procédure, capacité ni événement « {name} »"
+                + (f" ; est-ce « {meant} » ?" if meant else ""),
+                f"--open: no phase, procedure, ability or event “{name}”"
+                + (f"; is it “{meant}”?" if meant else ""),
             )
     return names
 

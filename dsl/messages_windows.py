@@ -56,16 +56,20 @@ _CASES: Mapping[str, Case] = {
         "first emit an event that can be cancelled, which then emits this one",
     ),
     "T09 stage": Case(
-        "",
-        "",
+        "l'ordre de « {one} » et « {other} » compte ({on}), et personne ne le choisit",
+        "the order of “{one}” and “{other}” matters ({on}), and nobody chooses it",
         "dire dans le profil qui ordonne : « ordre … »",
         "say in the profile who orders: “ordre …”",
     ),
     "T09 batch": Case(
-        "",
-        "",
+        "l'ordre de « {one} » et « {other} » compte ({on}), et personne ne le choisit",
+        "the order of “{one}” and “{other}” matters ({on}), and nobody chooses it",
         "les émettre l'un après l'autre, dans l'ordre voulu",
         "emit them one after the other, in the order that is meant",
+    ),
+    "T09 idle": Case(
+        "on demande l'ordre de {names}, qui ne change rien",
+        "players are asked for the order of {names}, which changes nothing",
     ),
     "T10 nobody": Case(
         "personne ne décide entre {names}, possibles ensemble à « {event} »",
@@ -259,20 +263,15 @@ says ``émettre Défausse(moi)`` then ``émettre Pioche(moi)`` while something r
 
 _ORDER = {
     "T09": warning(
-        (
-            "l'ordre de « {one} » et « {other} » compte ({on}), et personne ne le choisit",
-            "{mend_fr}",
-        ),
-        (
-            "the order of “{one}” and “{other}” matters ({on}), and nobody chooses it",
-            "{mend_en}",
-        ),
+        ("{fault_fr}", "{mend_fr}"),
+        ("{fault_en}", "{mend_en}"),
         """Two abilities fire by rule at the same moment, and one changes what the other
 reads or changes: their order makes a difference. The engine takes the order in which they
 are written, which no player chose. Example: ``forcé Soigner après Choc(j)`` and ``forcé
 Achever après Choc(j)`` with ``exige j.vie = 0``; write ``profil : ordre premier_joueur``.
 Events of one ``simultanément`` are answered in the order they are emitted, whoever
-orders: what they force must not conflict.""",
+orders: what they force must not conflict. An order that is asked for and changes nothing
+is told too.""",
         {"other": ("l'autre", "the other")},
     ),
     "T10": error(

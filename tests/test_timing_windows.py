@@ -298,6 +298,14 @@ def test_order_of_changes_in_one_direction_does_not_matter(write: Write) -> None
     assert [each.code for each in judged(graph_of(write(other)), "T09")] == ["T09"]
 
 
+def test_order_that_changes_nothing_is_told(write: Write) -> None:
+    text = CRY.replace(
+        "déroulement :", "forcé Pâlir après Coup(qui) :\n  effet :\n"
+        "    qui.vie diminue de 2\ndéroulement :"
+    )  # fmt: skip
+    assert [each.verdict for each in judged(graph_of(write(text)), "T09")] == [Verdict.INFO]
+
+
 def test_abilities_that_exclude_each_other_need_no_order(write: Write) -> None:
     text = """
 joueurs 2

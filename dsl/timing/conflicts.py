@@ -7,18 +7,18 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from .. import core
-from ..builtins import ME, SELF
 from ..checks.walking import Piece, walk
 from ..diagnostics import Diagnostic, Place
 from ..messages_windows import why
-from ..program import Ability, Program
+from ..program import Ability
 from .answers import answers, has_answers
 from .certain import Certain
+from .exclusion import are_exclusive
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
 from .places import Edge, Kind, Node, Stage, Unit
 from .regions import covered
-from .rewriting import conjuncts, denied, free_names, key, substitute, unfold
+from .rewriting import unfold
 from .touching import PLAYERS, Touching
 
 #: Stages at which abilities fire by rule.
@@ -46,12 +46,12 @@ def order_matters(graph: Graph) -> Iterator[Finding]:
     """
     reader = _Reader(graph)
     for event in graph.program.events:
-        for stage in _BY_RULE if graph.program.order is None else ():
+        for stage in _BY_RULE:
             node = graph.stage(event, stage)
             if node.number in graph.reachable:
-                group = list(answers(graph.program, event, stage))
-                for one, other in _pairs(graph, group):
-                    yield from reader.stage_conflict(one, other, node)
+                yield from _at_stage(
+                    reader, list(answers(graph.program, event, stage)), node
+                )
     for batch in graph.batches:
         for first, second in combinations_with_replacement(batch.events, 2):
             if first == second and first not in batch.repeated:
@@ -60,6 +60,20 @@ def order_matters(graph: Graph) -> Iterator[Finding]:
             for one in answers(graph.program, first, Stage.AFTER_FORCED):
                 for other in answers(graph.program, second, Stage.AFTER_FORCED):
                     yield from reader.batch_conflict(one, other, *nodes)
+
+
+def _at_stage(reader: _Reader, group: list[Ability], node: Node) -> Iterator[Finding]:
+    """Yield conflicts that nobody orders, or an order that settles no conflict."""
+    graph = reader.graph
+    pairs = list(_pairs(graph, group))
+    found = [each for pair in pairs for each in reader.stage_conflict(*pair, node)]
+    if graph.program.order is None:
+        yield from found
+    elif pairs and not found:
+        values = why("T09 idle", names=tuple(ability.title for ability in group))
+        way = graph.path(graph.start, [node.number]) or [node]
+        diagnostic = Diagnostic("T09", group[0].span, values, cites=node.cites)
+        yield Finding(Verdict.INFO, diagnostic, tuple(way))
 
 
 def _pairs(graph: Graph, group: list[Ability]) -> Iterator[tuple[Ability, Ability]]:
@@ -113,8 +127,8 @@ class _Reader:
         self, case: str, one: Ability, other: Ability, on: set[str], at: tuple[Node, Node]
     ) -> Finding:
         graph = self.graph
-        mends = {k: v for k, v in why(case).items() if k.startswith("mend")}
-        values = {"one": one.title, "other": other.title, "on": sorted(on), **mends}
+        shown = ", ".join(sorted(on))
+        values = why(case, one=one.title, other=other.title, on=shown)
         places = (Place(other.span, "other"),) if other is not one else ()
         found = Diagnostic("T09", one.span, values, places, one.cites)
         first, second = (graph.entries["ability", each.name] for each in (one, other))
@@ -250,58 +264,6 @@ class _Reader:
         if low is not None and low >= 0:
             return _UP
         return _DOWN if high is not None and high <= 0 else _SUM
-
-
-def are_exclusive(program: Program, one: Ability, other: Ability) -> bool:
-    """Tell whether two answers to an event can never be possible together.
-
-    One requires what the other denies, or two different written values of one thing.
-    """
-    conditions = [list(_conditions(program, each)) for each in (one, other)]
-    certain = Certain(program, eliminates=True)
-    if any(certain.truth(each) is False for group in conditions for each in group):
-        return True
-    held = {key(each) for each in conditions[0]}
-    if any(key(denied(each)) in held for each in conditions[1]):
-        return True
-    first, second = (dict(map(_value, filter(_is_value, group))) for group in conditions)
-    return any(first[name] != second[name] for name in set(first) & set(second))
-
-
-def _conditions(program: Program, ability: Ability) -> Iterator[core.Expr]:
-    """Yield what an ability requires, the event's names by their place."""
-    slots = () if ability.trigger is None else ability.trigger.slots
-    values: dict[str, core.Expr] = {}
-    for index, slot in enumerate(slots):
-        kind = core.Kind(core.Family.ANY, "?")
-        values[slot] = core.Local(ability.span, kind, f"événement {index}")
-    for requirement in ability.requirements:
-        condition = substitute(unfold(requirement.condition, program), values)
-        for each in conjuncts(condition):
-            if not _is_own(each):
-                yield each
-
-
-def _is_own(condition: core.Expr) -> bool:
-    """Tell whether a condition is about who uses the ability, or its card."""
-    return bool(free_names(condition) & {ME, SELF})
-
-
-def _is_value(condition: core.Expr) -> bool:
-    match condition:
-        case core.Operation(op="=", operands=(left, right)):
-            return isinstance(left, core.Const) != isinstance(right, core.Const)
-        case _:
-            return False
-
-
-def _value(condition: core.Expr) -> tuple[object, object]:
-    """Return a thing and the written value it is required to have."""
-    assert isinstance(condition, core.Operation)
-    left, right = condition.operands
-    const, thing = (left, right) if isinstance(left, core.Const) else (right, left)
-    assert isinstance(const, core.Const)
-    return key(thing), const.value
 
 
 CHECKS: tuple[Check, ...] = (Check("T09", Soundness.SAFE, order_matters, has_answers),)

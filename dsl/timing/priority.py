@@ -12,8 +12,9 @@ from ..diagnostics import Diagnostic, Place
 from ..messages_windows import why
 from ..program import Ability, Event
 from .answers import answers, cancels, has_answers
-from .conflicts import are_exclusive, copies
+from .conflicts import copies
 from .effects import Effects
+from .exclusion import are_exclusive
 from .findings import Check, Finding, Soundness, Verdict
 from .goals import Seated
 from .graph import Graph

@@ -53,7 +53,10 @@ def _body(body: core.Body, parts: Parts) -> core.Body:
 def _opened(statement: core.Statement, parts: Parts) -> Iterator[core.Statement]:
     match statement:
         case core.If():
-            then, otherwise = _body(statement.then, parts), _body(statement.otherwise, parts)
+            then, otherwise = (
+                _body(statement.then, parts),
+                _body(statement.otherwise, parts),
+            )
             yield replace(statement, then=then, otherwise=otherwise)
         case (
             core.While()

@@ -380,7 +380,9 @@ def _member(
             env.report("K03", resolved_group.span, found=describe(resolved_group.kind))
             return failed(span)
     inner = item_of(resolved_group.kind)
-    if not accepts(maybe(inner) if not inner.many else inner, element.kind, env.symbols.hierarchy):
+    if not accepts(
+        maybe(inner) if not inner.many else inner, element.kind, env.symbols.hierarchy
+    ):
         env.report("K04", element.span, left=describe(element.kind), right=describe(inner))
     return core.Operation(span, core.BOOLEAN, operator, (element, resolved_group))
 

@@ -109,7 +109,10 @@ values that were compared.""",
     "E15": error(
         (
             "ceci est refusé, mais pas à cause de [{expected}]",
-            ("les règles qui le refusent citent : {found}", "aucune règle citée ne le refuse"),
+            (
+                "les règles qui le refusent citent : {found}",
+                "aucune règle citée ne le refuse",
+            ),
         ),
         (
             "this is refused, but not because of [{expected}]",

@@ -190,11 +190,17 @@ from 0 on. Example: ``j peut choisir n parmi {-1, 1}``; name the two choices in 
     "R22": error(
         (
             "l'invariant « {title} » n'est plus vrai, à la décision {ply}",
-            ("les valeurs sont : {found}", "corriger la règle qui le rompt, ou l'invariant"),
+            (
+                "les valeurs sont : {found}",
+                "corriger la règle qui le rompt, ou l'invariant",
+            ),
         ),
         (
             "the invariant “{title}” no longer holds, at decision {ply}",
-            ("the values are: {found}", "correct the rule that breaks it, or the invariant"),
+            (
+                "the values are: {found}",
+                "correct the rule that breaks it, or the invariant",
+            ),
         ),
         """An ``invariant`` holds at every decision of every game. It is checked in examples
 and by ``livret simulate --check``. Either a rule breaks it, or it says too much.""",

@@ -27,6 +27,13 @@ class Effects:
             unit: frozenset(own[unit]) for unit in graph.entries
         }
         self._close()
+        #: What happens at the nodes that lead events of a batch on, stage by stage.
+        self.hubs: dict[int, frozenset[str]] = {}
+        for batch in graph.batches:
+            touched = frozenset[str]().union(
+                *(self.writes["event", name] for name in batch.events)
+            )
+            self.hubs |= dict.fromkeys((batch.act, batch.forced, batch.free), touched)
         self.bindings = {
             (node.unit, node.statement.slot): node.statement
             for node in graph.nodes

@@ -225,7 +225,7 @@ def _proves(condition: core.Expr, goal: Goal, certain: Certain) -> bool:
         case AtLeast():
             return any(
                 _is_within(group, goal.group, certain) and _is_enough(has, goal, certain)
-                for group, has in _filled(condition)
+                for group, has in filled(condition)
             )
         case Present(item=item):
             return key(item) in {key(each) for each in _present(condition)}
@@ -233,7 +233,7 @@ def _proves(condition: core.Expr, goal: Goal, certain: Certain) -> bool:
             return key(player) in {key(each) for each in _seated(condition)}
 
 
-def _filled(condition: core.Expr) -> Iterator[tuple[core.Expr, AtLeast]]:
+def filled(condition: core.Expr) -> Iterator[tuple[core.Expr, AtLeast]]:
     """Yield the sets a condition says to have items, and how many."""
     match condition:
         case core.Fold(op="existe", group=group):

@@ -116,10 +116,20 @@ class Guards:
             return ()
         if edge.kind is Link.OVER:
             return self._over(edge, entering)
+        if edge.source in self.effects.hubs:
+            self._batched(edge, entering)
+            if source.unit != target.unit:
+                # The event was announced: that way is followed, too.
+                return ()
         if source.unit != target.unit:
             return reduced(self._outside(edge, source, entering), self.certain)
         before = self._at(edge, source, entering)
         return () if before is None else reduced(before, self.certain)
+
+    def _batched(self, edge: Edge, goal: Goal) -> None:
+        """Refuse a goal that other events of a batch may undo."""
+        if self.effects.hubs[edge.source] & self._reads(goal):
+            raise Broken
 
     def _over(self, edge: Edge, goal: Goal) -> tuple[Goal, ...]:
         """Return what must hold before a call so that a goal holds after it."""

@@ -22,17 +22,22 @@ def never(edge: Edge) -> bool:
 
 
 class Ways:
-    """The ways of one graph while some nodes are closed and some edges are cut."""
+    """The ways of one graph while some nodes are closed and some edges are cut.
+
+    Loops whose head is `sure` have one round at least: who comes there goes in.
+    """
 
     def __init__(
         self,
         graph: Graph,
         closed: Collection[int] = (),
         cut: Callable[[Edge], bool] = never,
+        sure: Collection[int] = (),
     ) -> None:
         self.graph = graph
         self.closed = frozenset(closed)
         self.cut = cut
+        self.sure = frozenset(sure)
 
     @cached_property
     def passable(self) -> frozenset[Unit]:
@@ -58,10 +63,25 @@ class Ways:
                 return True
             for edge in self.graph.out(number):
                 inside = self.graph.nodes[edge.target].unit == unit
-                if inside and edge.target not in seen and self._open(edge, passable):
-                    seen.add(edge.target)
-                    waiting.append(edge.target)
+                if not inside or not self._open(edge, passable):
+                    continue
+                for target in self._arrivals(edge):
+                    if target not in seen:
+                        seen.add(target)
+                        waiting.append(target)
         return False
+
+    def _arrivals(self, edge: Edge) -> Iterator[int]:
+        """Yield where an edge leads: past the head of a loop that has a round for sure."""
+        head = edge.target
+        # What stands before a loop has a lower number than its head.
+        if head not in self.sure or edge.source > head:
+            yield head
+            return
+        for inside in self.graph.out(head):
+            is_in = inside.kind is Link.IF and inside.target not in self.closed
+            if is_in and not self.cut(inside):
+                yield inside.target
 
     def _open(self, edge: Edge, passable: Collection[Unit]) -> bool:
         """Tell whether an edge can be taken; a `résumé` needs a unit that can be passed."""
@@ -85,7 +105,7 @@ class Ways:
             elif edge.kind is Link.JUMP:
                 yield edge.target, False
             elif self._open(edge, self.passable):
-                yield edge.target, entered
+                yield from ((target, entered) for target in self._arrivals(edge))
 
     def _changes_unit(self, edge: Edge) -> bool:
         nodes = self.graph.nodes

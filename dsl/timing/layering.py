@@ -6,7 +6,7 @@ are numbered in reading order: an arrow to an earlier box goes back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
@@ -33,9 +33,48 @@ def lay_out(sizes: Sequence[Size], arrows: Sequence[tuple[int, int]]) -> Layout:
     """Place boxes of these sizes, joined by these arrows."""
     if not sizes:
         return Layout((), (), 0.0, 0.0)
-    layers = _Layers(sizes, arrows)
+    parts = [_lay_out_part(sizes, arrows, part) for part in _parts(len(sizes), arrows)]
+    corners: dict[int, Point] = {}
+    routes: dict[int, tuple[Point, ...]] = {}
+    left = 0.0
+    for boxes, joined, part in parts:
+        for box, (x, y) in zip(boxes, part.corners, strict=True):
+            corners[box] = (x + left, y)
+        for arrow, route in zip(joined, part.routes, strict=True):
+            routes[arrow] = tuple((x + left, y) for x, y in route)
+        left += part.width + ACROSS
+    height = max(part.height for _, _, part in parts)
+    return Layout(
+        tuple(corners[box] for box in range(len(sizes))),
+        tuple(routes[arrow] for arrow in range(len(arrows))),
+        left - ACROSS,
+        height,
+    )
+
+
+def _parts(count: int, arrows: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the boxes that arrows join, group by group: they stand side by side."""
+    group = list(range(count))
+    for source, target in arrows:
+        one, other = sorted((group[source], group[target]))
+        group = [one if each == other else each for each in group]
+    return [
+        [box for box in range(count) if group[box] == name] for name in sorted({*group})
+    ]
+
+
+def _lay_out_part(
+    sizes: Sequence[Size], arrows: Sequence[tuple[int, int]], boxes: list[int]
+) -> tuple[list[int], list[int], Layout]:
+    """Place the boxes of one group: these boxes, their arrows, and where they are."""
+    rank = {box: index for index, box in enumerate(boxes)}
+    joined = [index for index, (source, _) in enumerate(arrows) if source in rank]
+    layers = _Layers(
+        [sizes[box] for box in boxes],
+        [(rank[arrows[index][0]], rank[arrows[index][1]]) for index in joined],
+    )
     layers.order()
-    return layers.place()
+    return boxes, joined, layers.place()
 
 
 class _Layers:
@@ -103,20 +142,21 @@ class _Layers:
         left = min(centres[slot] - self.sizes[slot][0] / 2 for slot in range(self.count))
         centres = [centre - left for centre in centres]
         tops = self._tops()
-        middles = [0.0] * len(self.sizes)
-        for layer, (top, tall) in zip(self.layers, tops, strict=True):
-            for slot in layer:
-                middles[slot] = top + tall / 2
+        bands = {
+            slot: (top, top + tall)
+            for layer, (top, tall) in zip(self.layers, tops, strict=True)
+            for slot in layer
+        }
         corners = tuple(
             (
                 centres[slot] - self.sizes[slot][0] / 2,
-                middles[slot] - self.sizes[slot][1] / 2,
+                (sum(bands[slot]) - self.sizes[slot][1]) / 2,
             )
             for slot in range(self.count)
         )
         right = max(x + self.sizes[slot][0] for slot, (x, _) in enumerate(corners))
         routes = {
-            index: self._down(chain, centres, middles)
+            index: self._down(chain, centres, corners, bands)
             for index, chain in enumerate(self.chains)
             if chain
         }
@@ -169,12 +209,17 @@ class _Layers:
             centres[slot] = x + shift
 
     def _down(
-        self, chain: list[int], centres: list[float], middles: list[float]
+        self,
+        chain: list[int],
+        centres: list[float],
+        corners: tuple[Point, ...],
+        bands: Mapping[int, tuple[float, float]],
     ) -> tuple[Point, ...]:
+        """Route an arrow that goes down: upright through the layers it crosses."""
         first, last = chain[0], chain[-1]
-        start = (centres[first], middles[first] + self.sizes[first][1] / 2)
-        end = (centres[last], middles[last] - self.sizes[last][1] / 2)
-        return (start, *((centres[slot], middles[slot]) for slot in chain[1:-1]), end)
+        through = [(centres[slot], y) for slot in chain[1:-1] for y in bands[slot]]
+        start = (centres[first], corners[first][1] + self.sizes[first][1])
+        return (start, *through, (centres[last], corners[last][1]))
 
     def _back(
         self, arrow: tuple[int, int], corners: tuple[Point, ...], lane: float

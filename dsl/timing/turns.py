@@ -6,9 +6,10 @@ plainly is unknown, and then nothing is claimed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from .. import core
+from ..builtins import ME
 from ..checks.walking import walk
 from ..program import Ability
 from .graph import Graph
@@ -29,27 +30,44 @@ class Turns:
         self.graph = graph
         #: The name of the player in turn, at each statement inside a turn.
         self.slots = dict(_slots(graph))
-        self.active = self._active_parameters()
+        #: The parameters, and the users of actions, that are the player in turn always.
+        self.active: set[tuple[Unit, str]] = set()
+        self._find_active()
 
-    def _active_parameters(self) -> set[tuple[Unit, str]]:
-        """Return the parameters that are the player in turn at every call: a fixpoint."""
+    def _find_active(self) -> None:
+        """Take every player named for the one in turn, then leave out those who are not:
+        a fixpoint."""
         calls = list(self._calls())
-        active = {
+        openings = list(self._openings())
+        self.active = {
             (unit, slot)
             for _, unit, arguments in calls
             for slot, argument in arguments
             if argument.kind.family is core.Family.PLAYER and not argument.kind.many
         }
-        changed = True
-        while changed:
-            changed = False
+        self.active |= {(unit, ME) for _, unit, _ in openings}
+        before = -1
+        while len(self.active) != before:
+            before = len(self.active)
             for node, unit, arguments in calls:
                 for slot, argument in arguments:
-                    is_own = self.is_active(argument, node, active)
-                    if not is_own and (unit, slot) in active:
-                        active.remove((unit, slot))
-                        changed = True
-        return active
+                    if not self.is_active(argument, node):
+                        self.active.discard((unit, slot))
+            for node, unit, seats in openings:
+                if self.parts(seats, node) != frozenset({OWN}):
+                    self.active.discard((unit, ME))
+
+    def _openings(self) -> Iterator[tuple[Node, Unit, core.Expr]]:
+        """Yield the reachable openings of windows with each action they offer, and to whom."""
+        for node in self.graph.nodes:
+            match node.statement:
+                case core.OpenWindow(window=name, seats=seats):
+                    if node.number in self.graph.reachable:
+                        for ability in self.graph.program.abilities.values():
+                            if name in ability.windows:
+                                yield node, ("ability", ability.name), seats
+                case _:
+                    pass
 
     def _calls(self) -> Iterator[tuple[Node, Unit, list[tuple[str, core.Expr]]]]:
         """Yield the reachable calls with the parameters they fill."""
@@ -69,18 +87,13 @@ class Turns:
             slots = [param.slot for param in params]
             yield node, unit, list(zip(slots, arguments, strict=False))
 
-    def is_active(
-        self,
-        player: core.Expr,
-        node: Node,
-        active: Iterable[tuple[Unit, str]] | None = None,
-    ) -> bool:
+    def is_active(self, player: core.Expr, node: Node) -> bool:
         """Tell whether an expression is surely the player in turn, at a node."""
         if not isinstance(player, core.Local):
             return False
         if self.slots.get(id(node.statement)) == player.slot:
             return True
-        return (node.unit, player.slot) in (self.active if active is None else active)
+        return (node.unit, player.slot) in self.active
 
     def parts(self, seats: core.Expr, node: Node) -> Parts | None:
         """Return the parts of one or several players at a node, None if unknown."""
@@ -126,11 +139,11 @@ class Turns:
         named = [slot for slot, value in given.items() if self.is_active(value, node)]
         conditions = [each.condition for each in ability.requirements]
         for condition in conditions:
-            for sign, other in comparisons(condition, "moi"):
+            for sign, other in comparisons(condition, ME):
                 if isinstance(other, core.Local) and other.slot in named:
                     return frozenset({OWN if sign == "=" else OTHER})
         mentions = any(
-            isinstance(piece, core.Local) and piece.slot == "moi"
+            isinstance(piece, core.Local) and piece.slot == ME
             for piece in walk(*conditions)
         )
         return None if mentions else BOTH

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _READINGS = pytest.StashKey[dict[Path, "Reading"]]()
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
     """Collect the rule files of rulesets."""
     if file_path.suffix == ".livret" and (file_path.parent / "livret.yaml").is_file():
         return RuleFile.from_parent(parent, path=file_path)

@@ -107,6 +107,11 @@ def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Re
     errors = [found for found in findings if severity(found) is Severity.ERROR]
     if program is None:
         return Result(node.title.text, cites, node.title.span, tuple(errors))
+    return play_example(program, node)
+
+
+def play_example(program: Program, node: nodes.Example) -> Result:
+    """Run one example on a Program with the variants and components it asks for."""
     env = Environment(program.symbols, [], set(), seats=program.players)
     case = resolve_example(node, env)
     diagnostics = tuple(env.findings)

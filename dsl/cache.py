@@ -1,11 +1,20 @@
-"""Where derived files are kept between runs: a cache directory private to the user."""
+"""Where derived files are kept between runs: a cache directory private to the user.
+
+A kept file starts with a digest of the rest. One that was cut, damaged or written by
+something else is as good as absent: what it held is made anew, never trusted.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import tempfile
 from pathlib import Path
+
+_DIGEST = 32
+#: From so many files on, those not used for longest are removed until half are left.
+MOST = 500
 
 
 def cache_dir() -> Path | None:
@@ -35,7 +44,7 @@ def cache_dir() -> Path | None:
 
 
 def read_cached(name: str) -> bytes | None:
-    """Return the bytes kept under a name, or None if absent, unreadable or not ours."""
+    """Return what is kept under a name; None if absent, damaged or not ours."""
     directory = cache_dir()
     if directory is None:
         return None
@@ -43,9 +52,11 @@ def read_cached(name: str) -> bytes | None:
         with open(directory / name, "rb") as file:
             if os.fstat(file.fileno()).st_uid != os.getuid():
                 return None
-            return file.read()
+            kept = file.read()
     except OSError:
         return None
+    content = kept[_DIGEST:]
+    return content if hashlib.sha256(content).digest() == kept[:_DIGEST] else None
 
 
 def write_cached(name: str, content: bytes) -> None:
@@ -57,9 +68,32 @@ def write_cached(name: str, content: bytes) -> None:
     try:
         handle, temporary = tempfile.mkstemp(dir=directory, prefix=".new-")
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.write(hashlib.sha256(content).digest() + content)
         os.replace(temporary, directory / name)
+        temporary = None
+        _make_room(directory)
     except OSError:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
+
+
+def _make_room(directory: Path) -> None:
+    """Remove the files not used for longest, if there are too many."""
+    with os.scandir(directory) as entries:
+        files = list(entries)
+    if len(files) <= MOST:
+        return
+    files.sort(key=_last_use)
+    for file in files[: len(files) - MOST // 2]:
+        with contextlib.suppress(OSError):
+            os.unlink(file)
+
+
+def _last_use(file: os.DirEntry[str]) -> float:
+    """Return when a file was last read or written; what just went away comes first."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0.0
+    return max(status.st_atime, status.st_mtime)

@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .diagnostics import Diagnostic
+from .limits import MAX_BYTES
 from .source import Source, Span
+
+#: How the names of files of rules end.
+SUFFIX = ".livret"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,14 @@ _REASONS = {
     errno.EACCES: ("l'accès est refusé", "permission denied"),
     errno.ELOOP: ("c'est un lien vers lui-même", "it is a link to itself"),
 }
+
+
+_RULES = Refusals("S27", "S20", "S24")
+
+
+def read_source(path: Path) -> Source | Diagnostic:
+    """Read a file of rules, or return the diagnostic that says why it cannot be."""
+    return read_text(path, MAX_BYTES, _RULES)
 
 
 def read_text(path: Path, limit: int, refusals: Refusals) -> Source | Diagnostic:

@@ -33,17 +33,17 @@ from .default_windows import open_default_windows
 from .diagnostics import Diagnostic, Severity
 from .environment import Environment
 from .examples import resolve_example
+from .files import SUFFIX, read_source
 from .inventory import Statements, load_statements
 from .manifest import load_manifest
 from .material import Material
-from .parser import parse, read_source
+from .parser import parse
 from .program import Manifest, Program
 from .render import severity, sort
 from .settings import resolve_settings
 from .source import Source, Span
 from .symbols import Category
 
-SUFFIX = ".livret"
 MAX_FILES = 200
 
 

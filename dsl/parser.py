@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -20,7 +19,6 @@ from . import limits, nodes
 from .conversion import Frame, convert
 from .diagnostics import Diagnostic, Place
 from .expected import reserved
-from .files import Refusals, read_text
 from .grammar import UnevenDedent, declaration_keywords, tables
 from .limits import Finding
 from .mistakes import explain
@@ -37,8 +35,6 @@ MAX_MISTAKES = 50
 #: Deepest tree accepted: chains like a + a + a nest too, and later passes recurse.
 MAX_TREE_DEPTH = 150
 
-_REFUSALS = Refusals("S27", "S20", "S24")
-
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
@@ -46,11 +42,6 @@ class Chunk:
 
     start: int
     lines: list[str]
-
-
-def read_source(path: Path) -> Source | Diagnostic:
-    """Read a UTF-8 file, or return the diagnostic that says why it cannot be."""
-    return read_text(path, limits.MAX_BYTES, _REFUSALS)
 
 
 def parse(

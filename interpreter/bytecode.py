@@ -1,8 +1,4 @@
-"""Generated modules as code objects, kept on disk under a hash of their text.
-
-What is kept is checked against its own digest before it is loaded: a stale, cut or
-corrupt file is written anew, never trusted.
-"""
+"""Generated modules as code objects, kept on disk under a hash of their text."""
 
 from __future__ import annotations
 
@@ -13,8 +9,6 @@ from types import CodeType
 
 from ..dsl.cache import read_cached, write_cached
 
-DIGEST = 32
-
 
 def code_of(source: str, title: str) -> CodeType:
     """Return the code of a generated module; `title` stands for its file in tracebacks."""
@@ -22,10 +16,9 @@ def code_of(source: str, title: str) -> CodeType:
     content_hash = hashlib.sha256(repr((title, source)).encode()).hexdigest()
     name = f"rules-{tag}-{content_hash}"
     kept = read_cached(name)
-    if kept is not None and hashlib.sha256(kept[DIGEST:]).digest() == kept[:DIGEST]:
-        code: CodeType = marshal.loads(kept[DIGEST:])
+    if kept is not None:
+        code: CodeType = marshal.loads(kept)
         return code
     code = compile(source, title, "exec")
-    content = marshal.dumps(code)
-    write_cached(name, hashlib.sha256(content).digest() + content)
+    write_cached(name, marshal.dumps(code))
     return code

@@ -13,7 +13,8 @@ from ..dsl.amendments import key_of
 from ..dsl.citations import Citation, citations, declarations, name_of
 from ..dsl.components import RawCard
 from ..dsl.dependencies import Dependencies
-from ..dsl.parser import read_source, text_lines
+from ..dsl.files import read_source
+from ..dsl.parser import text_lines
 from ..dsl.program import Ability, AmendmentNote, Setting
 from ..dsl.source import Source, Span
 from ..dsl.suggestions import closest, folded

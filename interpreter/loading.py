@@ -130,7 +130,7 @@ def render_findings(diagnostics: list[Diagnostic], screen: Screen, colour: bool)
 
 def sources_of(diagnostics: Iterable[Diagnostic]) -> dict[Path, Source]:
     """Read the files that diagnostics are about; one that cannot be read is left out."""
-    from ..dsl.parser import read_source
+    from ..dsl.files import read_source
 
     spans = [found.span for found in diagnostics]
     spans += [place.span for found in diagnostics for place in found.places]

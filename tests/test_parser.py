@@ -9,8 +9,9 @@ from lark import Tree
 from livret.dsl import nodes
 from livret.dsl.conversion import class_name
 from livret.dsl.diagnostics import Diagnostic
+from livret.dsl.files import read_source
 from livret.dsl.grammar import tables
-from livret.dsl.parser import MAX_MISTAKES, parse, read_source
+from livret.dsl.parser import MAX_MISTAKES, parse
 from livret.dsl.source import Source, Span
 
 CONSTRUCTS = (Path(__file__).parent / "constructs.livret").read_text(encoding="utf-8")

@@ -6,12 +6,10 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ...dsl import nodes
-from ...dsl.asked import ALL, Choices, Force
+from ...dsl.asked import Choices, Force
 from ...dsl.diagnostics import Diagnostic, Severity
-from ...dsl.loader import SUFFIX, Reading, build, check, read
-from ...dsl.parser import parse, read_source
-from ...dsl.program import Program
+from ...dsl.files import SUFFIX, read_source
+from ...dsl.kept import Checked, recall
 from ...dsl.render import severity, to_json
 from ...rulesets import is_ruleset, shipped
 from ..arguments import Parser
@@ -52,10 +50,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
     """Print the findings and their count; 1 if there is an error among them."""
     found: list[Diagnostic] = []
     for folder, only in targets(arguments.games).items():
-        reading = read(folder)
-        diagnostics = findings(reading, choices(arguments), force(arguments))
-        found += _about(diagnostics, only) if only else diagnostics
-        found += _strangers(only - {folder / name for name in reading.texts})
+        checked = _check(folder, choices(arguments), force(arguments))
+        found += _about(checked.findings, only) if only else checked.findings
+        found += _strangers(only - {folder / name for name in checked.texts})
     if arguments.format == "json":
         screen.json(to_json(found, screen.lang))
     else:
@@ -66,58 +63,15 @@ def run(arguments: Namespace, screen: Screen) -> int:
     return FOUND if any(severity(each) is Severity.ERROR for each in found) else FINE
 
 
-def findings(reading: Reading, asked: Choices, wanted: Force) -> list[Diagnostic]:
-    """Return what is wrong with the rules in force, and the errors of the other layers.
+def _check(folder: Path, asked: Choices, wanted: Force) -> Checked:
+    """Return what an earlier run found if nothing has changed, else check the folder."""
+    known = recall(folder, asked, wanted)
+    if known is not None:
+        return known
+    # Only here: what parses and checks rules takes longer to load than to recall.
+    from ..checking import check_folder
 
-    An amendment hides what it replaces: the rules are also read without any, and as of
-    the date of each.
-    """
-    program, found = check(reading, asked, wanted)
-    if program is not None:
-        found = [*found, *_timing_errors(program, found)]
-    if wanted != ALL:
-        return found
-    seen = {(each.code, each.span) for each in found}
-    for layer in layers(reading):
-        for each in build(reading, asked, layer)[1]:
-            is_new = (each.code, each.span) not in seen
-            if is_new and severity(each) is Severity.ERROR:
-                seen.add((each.code, each.span))
-                found.append(each)
-    return found
-
-
-def _timing_errors(program: Program, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield the definite errors of time, but for what is told already as never used."""
-    # Only here: a ruleset with mistakes, or another verb, does without the graph.
-    from ...dsl.timing.builder import build_graph
-    from ...dsl.timing.checks import DEFINITE
-    from ...dsl.timing.findings import Verdict, run_checks
-
-    told = [each.span for each in found if each.code[0] in "UP"]
-    told += [place.span for each in found if each.code[0] in "UP" for place in each.places]
-    for finding in run_checks(build_graph(program), DEFINITE):
-        span = finding.diagnostic.span
-        is_told = any(
-            each.path == span.path and span.line <= each.line <= span.end_line
-            for each in told
-        )
-        if finding.verdict is Verdict.ERROR and not is_told:
-            yield finding.diagnostic
-
-
-def layers(reading: Reading) -> list[Force]:
-    """Return the earlier states of the rules, oldest first; none without amendments."""
-    amendments = [
-        each for each in reading.declarations if isinstance(each, nodes.Amendment)
-    ]
-    if not amendments:
-        return []
-    dates = {date for _, _, _, date in reading.manifest.sources if date}
-    for amendment in amendments:
-        lines = (each for each in amendment.lines if isinstance(each, nodes.AmendmentDate))
-        dates.update(line.date.text for line in lines)
-    return [Force(errata=False), *(Force(as_of=date) for date in sorted(dates)[:-1])]
+    return check_folder(folder, asked, wanted)
 
 
 def targets(games: list[str]) -> dict[Path, set[Path]]:
@@ -156,6 +110,10 @@ def _about(diagnostics: Iterable[Diagnostic], files: set[Path]) -> Iterator[Diag
 
 def _strangers(files: set[Path]) -> Iterator[Diagnostic]:
     """Yield the syntax mistakes of files of rules that no ruleset reads."""
+    if not files:
+        return
+    from ...dsl.parser import parse
+
     for path in sorted(files):
         if path.suffix == SUFFIX:
             source = read_source(path)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...dsl.diagnostics import Diagnostic
+from ...dsl.files import read_source
 from ...dsl.limits import MAX_BYTES
-from ...dsl.parser import read_source
 from ...dsl.printer import format_text, format_yaml
 from ...dsl.render import render_all
 from ...dsl.source import Source

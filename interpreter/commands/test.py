@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ...dsl import nodes
 from ...dsl.diagnostics import Diagnostic
-from ...dsl.parser import parse, read_source
+from ...dsl.files import read_source
+from ...dsl.parser import parse
 from ...dsl.render import to_json
 from ...dsl.suggestions import folded
 from ..arguments import Parser

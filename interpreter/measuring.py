@@ -12,8 +12,9 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from .compiler import Rules, compile_playout
+from .compiler import Rules
 from .mcts import MctsBot
+from .playouts import compile_playout
 from .runtime import State
 from .simulation import STEPS
 

@@ -10,6 +10,7 @@ import livret
 sys.path.append(str(Path(__file__).parent))
 
 from diagnostic_pages import write_pages
+from timing_pictures import write_pictures
 
 project = "livret"
 author = "the livret authors"
@@ -23,5 +24,6 @@ highlight_language = "none"
 
 
 def setup(app: Sphinx) -> None:
-    """Write the pages that are made from the code before the documentation is read."""
+    """Write the pages and pictures that livret makes before the documentation is read."""
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir, "diagnostics")))
+    app.connect("builder-inited", lambda app: write_pictures(Path(app.srcdir, "pictures")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
 import re
@@ -179,3 +180,17 @@ def test_text_of_rules_is_escaped(tmp_path: Path) -> None:
     assert "<script>" not in to_svg(picture)
     assert "<script>" in " ".join(ElementTree.fromstring(to_svg(picture)).itertext())
     assert "<script>" not in to_mermaid(picture)
+
+
+def test_pictures_of_the_documentation_are_made_by_livret(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location(
+        "timing_pictures", ROOT / "docs" / "timing_pictures.py"
+    )
+    assert spec is not None and spec.loader is not None
+    pictures = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pictures)
+    pictures.write_pictures(tmp_path)
+    page = (ROOT / "docs" / "timing.rst").read_text("utf-8")
+    shown = set(re.findall(r"image:: pictures/(\w+\.svg)", page))
+    assert shown == {path.name for path in tmp_path.iterdir()}
+    assert all(ElementTree.parse(path) for path in tmp_path.iterdir())

@@ -56,9 +56,22 @@ def is_shown(lines: list[str], shown: list[str]) -> bool:
     return bool(lines) and lines[0] == shown[0].rstrip() and is_shown(lines[1:], shown[1:])
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.rst", *LANGUAGE])
+#: The rulesets the page about timing shows, by the name they have there.
+TIMING = {
+    "garde": "tests/games/garde",
+    "erratum": "tests/museum/01a-erratum-in-a-wrong-phase/faulty",
+    "mended": "tests/museum/01a-erratum-in-a-wrong-phase/mended",
+}
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/tutorial.rst", "docs/timing.rst", *LANGUAGE]
+)
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
-    if page in LANGUAGE:
+    if page == "docs/timing.rst":
+        for name, folder in TIMING.items():
+            shutil.copytree(ROOT / folder, tmp_path / name)
+    elif page in LANGUAGE:
         shutil.copytree(ROOT / "tests/language", tmp_path, dirs_exist_ok=True)
     else:
         shutil.copytree(ROOT / "tests/language/tutorial", tmp_path / "course")

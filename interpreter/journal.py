@@ -138,10 +138,15 @@ def _common(one: int, other: int) -> int:
 def tell(
     rules: Rules, names: Names, records: Sequence[Record], player: int | None, referee: bool
 ) -> tuple[Entry, ...]:
-    """Return the lines as a player, a spectator (None) or the referee reads them."""
+    """Return the lines as a player, a spectator (None) or the referee reads them.
+
+    A move of no component is not told.
+    """
     entries = []
     for taken in records:
         note = rules.notes[taken.note]
+        if note.kind in ("move", "draw") and taken.values[0] in ((), []):
+            continue
         who = _actor(note, taken.values)
         masked = frozenset(
             position
@@ -182,6 +187,8 @@ def _sentence(
         words[1] = names.zone_label(values[1], lang)
     if note.kind == "choose" and note.kinds[1].family is Family.BOOLEAN:
         words[1] = {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][bool(values[1])]
+    if note.kind == "ability" and values[0] < 0:
+        return _plain(note.title, words[1:])
     write = SENTENCES[note.kind][LANGS.index(lang)]
     return write(note.title, words)
 

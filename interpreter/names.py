@@ -33,6 +33,11 @@ def word(key: str, lang: Lang) -> str:
     return WORDS[key][0 if lang == "fr" else 1]
 
 
+def spaced(name: str) -> str:
+    """Return a name of the rules as people read it."""
+    return name.replace("_", " ")
+
+
 class Names:
     """Words for the values of one layout."""
 
@@ -70,7 +75,7 @@ class Names:
             case Family.CELL:
                 return self.layout.cell_board[kind.name].cells[number].label
             case Family.ENUM:
-                return self._members(kind)[number]
+                return spaced(self._members(kind)[number])
             case _:
                 return word("nothing", lang)
 

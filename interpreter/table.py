@@ -15,7 +15,7 @@ from rich.text import Text
 from ..dsl.characters import legible
 from ..dsl.program import Program
 from ..dsl.terms import Lang
-from .names import Code
+from .names import Code, spaced
 from .views import BoardView, CellView, SeatView, ValueView, View, ZoneView
 
 #: One colour per seat.
@@ -174,7 +174,7 @@ class Table:
         line.append_text(
             Text("  ").join(_value_text(s) for s in seat.states if _is_worth(s))
         )
-        yield line
+        yield _trimmed(line)
         for zone in seat.zones:
             if zone.count:
                 yield self._zone(zone, None)
@@ -220,7 +220,7 @@ def _is_worth(state: ValueView) -> bool:
 
 def _ground(cell: CellView) -> str:
     """Return the characteristics of a cell where nothing stands."""
-    return " ".join(legible(value) for value in cell.values.values())
+    return " ".join(legible(spaced(value)) for value in cell.values.values())
 
 
 def _fitted(text: Text, size: int) -> Text:

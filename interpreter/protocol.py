@@ -1,7 +1,7 @@
 """One decision per line, for programs: JSON on standard output, answers on standard input.
 
 Out: `{"type": "decision", …}` with the decision and the table as its player sees it,
-`{"type": "error", …}` if an answer cannot be taken (the decision follows again), at last
+`{"type": "error", …}` if an answer cannot be taken (the same decision waits), at last
 `{"type": "result", …}`. In: `{"choice": 0}`, `{"undo": 1}`, `{"save": "file"}` or
 `{"quit": true}`. The end of the input means quit.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..dsl.render import fault
+from ..dsl.render import fault, help_text
 from .faults import GameError, game_error
 from .game import Game
 from .guard import time_limit
@@ -79,6 +79,8 @@ def _obey(game: Game, seats: Sequence[str]) -> bool:
                     "code": error.diagnostic.code,
                     "fr": fault(error.diagnostic, "fr"),
                     "en": fault(error.diagnostic, "en"),
+                    "help_fr": help_text(error.diagnostic, "fr"),
+                    "help_en": help_text(error.diagnostic, "en"),
                 }
             )
 

@@ -6,12 +6,13 @@ test holds the two against each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..dsl.core import Family
-from ..dsl.program import Ability
+from ..dsl.program import Ability, Parameter
 from ..dsl.suggestions import closest, folded
 from ..dsl.terms import Lang
 from .compiler import Rules
@@ -49,6 +50,9 @@ class Explanation:
         return self.text()
 
 
+#: « Name(item, item) », or « Title (Label item, Label item) » as it is shown.
+_CALL = re.compile(r"(?P<name>[^()]+?)\s*\((?P<items>[^()]*)\)")
+
 #: Said where a look-alike stands for what was asked about.
 _ALIKE = Line(
     "Un composant semblable est offert à sa place",
@@ -78,19 +82,41 @@ class Asker:
         raise self._unknown(str(option))
 
     def explain_words(self, text: str, parameters: Sequence[str | int]) -> Explanation:
-        """Explain an ability by its name, or an item by its label."""
+        """Explain an ability by its name, or an item by its label.
+
+        « Name(item, item) », as an example writes it, gives the parameters too; an item
+        alone is looked for among the parameters of what may be used now.
+        """
         wanted = folded(text.strip())
         if wanted in ("passer", "passe", "pass") and not parameters:
             return self._pass()
         abilities = [a for a in self.program.abilities.values() if wanted in self._words(a)]
         usable = [a for a in abilities if self._is_asked(a)] or abilities
         if usable:
-            return self._best([self._search(ability, parameters) for ability in usable])
+            given = dict(enumerate(parameters))
+            return self._best([self._search(ability, given) for ability in usable])
+        if parameters:
+            raise self._unknown(text)
         if self.ask.kind is not None:
             found = self.names.find(text, item_kind(self.ask))
             if found:
                 return self._best([self._item(value) for value in found])
-        raise self._unknown(text)
+        call = _CALL.fullmatch(text.strip())
+        if call is not None:
+            items = [each.strip() for each in call["items"].split(",")]
+            return self.explain_words(call["name"], items if any(items) else ())
+        uses = list(self._uses_of(text))
+        if not uses:
+            raise self._unknown(text)
+        return self._best([self._search(ability, given) for ability, given in uses])
+
+    def _uses_of(self, text: str) -> Iterator[tuple[Ability, dict[int, str | int]]]:
+        """Yield what may be used now with an item that a text names, and as which."""
+        for ability in self.program.abilities.values():
+            if ability.trigger is None and self._is_asked(ability):
+                for position, parameter in enumerate(ability.parameters):
+                    if self._meant(text, parameter):
+                        yield ability, {position: text}
 
     # Uses ----------------------------------------------------------------
 
@@ -192,17 +218,19 @@ class Asker:
         en = option_label(self.rules, self.names, self.ask, best, "en")
         yield Line(f"Possible : {fr}", f"Possible: {en}")
 
-    def _search(self, ability: Ability, given: Sequence[str | int]) -> Explanation:
-        """Explain the use of an ability that comes furthest, or one that is legal."""
+    def _search(self, ability: Ability, given: Mapping[int, str | int]) -> Explanation:
+        """Explain the use of an ability that comes furthest, or one that is legal.
+
+        `given` is what would be chosen for some of the parameters, by their position.
+        """
         number = list(self.program.abilities).index(ability.name)
         parameters = () if ability.trigger is not None else ability.parameters
-        fixed: list[list[int]] = []
-        for parameter, word in zip(parameters, given, strict=False):
-            kind = parameter.kind
-            values = [word] if isinstance(word, int) else self.names.find(word, kind)
-            if not values:
-                raise self._unknown(str(word))
-            fixed.append([value for value in values if self._is_value(value, kind)])
+        fixed: dict[int, list[int]] = {}
+        for position, parameter in enumerate(parameters):
+            if position in given:
+                fixed[position] = self._meant(given[position], parameter)
+                if not fixed[position]:
+                    raise self._unknown(str(given[position]))
         cards = (
             [-1] if ability.card is None else list(self.names.layout.copies[ability.card])
         )
@@ -229,11 +257,15 @@ class Asker:
         return self._explanation(ability, best[1], best[2])
 
     def _next(
-        self, ability: Ability, card: int, values: tuple[int, ...], fixed: list[list[int]]
+        self,
+        ability: Ability,
+        card: int,
+        values: tuple[int, ...],
+        fixed: Mapping[int, list[int]],
     ) -> list[int]:
         """Return what may be tried for the next parameter."""
         position = len(values)
-        if position < len(fixed):
+        if position in fixed:
             return fixed[position]
         slots: dict[str, Any] = {"moi": self.state.who, "soi": card}
         names = [parameter.slot for parameter in ability.parameters]
@@ -337,6 +369,17 @@ class Asker:
 
     # Words ---------------------------------------------------------------
 
+    def _meant(self, given: str | int, parameter: Parameter) -> list[int]:
+        """Return the values of a parameter that a person means, its title left out."""
+        if isinstance(given, int):
+            found = [given]
+        else:
+            title = f"{parameter.title or parameter.slot} "
+            start = len(title) if folded(given).startswith(folded(title)) else 0
+            find = self.names.find
+            found = find(given, parameter.kind) or find(given[start:], parameter.kind)
+        return [value for value in found if self._is_value(value, parameter.kind)]
+
     def _words(self, ability: Ability) -> set[str]:
         words = {folded(ability.name), folded(ability.title)}
         if ability.card is not None:
@@ -378,6 +421,4 @@ class Asker:
             option_label(self.rules, self.names, self.ask, o, "fr")
             for o in self.state.options
         ]
-        return game_error(
-            "R06", self.ask.span, name=text[:60], closest=closest(text[:60], known)
-        )
+        return game_error("R06", name=text[:60], closest=closest(text[:60], known))

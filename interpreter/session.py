@@ -11,6 +11,9 @@ from typing import Any
 
 from rich.console import Console
 
+from ..dsl.diagnostics import Diagnostic
+from ..dsl.render import fault, help_text
+from ..dsl.source import NOWHERE
 from .bots import Bot, make_bot
 from .decisions import Decision
 from .faults import GameError
@@ -114,9 +117,16 @@ class Session:
                 if self._answer(answer, decision):
                     return True
             except GameError as error:
-                self.screen.complain(
-                    render_findings([error.diagnostic], self.screen, False)
-                )
+                self._refuse(error.diagnostic)
+
+    def _refuse(self, found: Diagnostic) -> None:
+        """Say why something cannot be done: to the player, or with the rule at fault."""
+        if found.span != NOWHERE:
+            self.screen.complain(render_findings([found], self.screen, False))
+            return
+        lang = self.screen.lang
+        words = (fault(found, lang), help_text(found, lang))
+        self.screen.prose("\n".join(filter(None, words)), 2)
 
     def _answer(self, answer: Answer, decision: Decision) -> bool:
         """Do what an answer says; True if the game moved."""

@@ -62,7 +62,10 @@ def test_questions_at_the_table(
     assert "d1.jeton" in captured.out
     assert "Donner le numéro" in captured.out
     assert "Rien ne s'appelle ainsi" in captured.out
-    assert "R06" in captured.err
+    assert (
+        "« dragon » n'est le nom ni d'une capacité ni d'une chose à choisir" in captured.out
+    )
+    assert "R06" not in captured.out + captured.err and "regles.livret:" not in captured.out
 
 
 def test_quit_keeps_the_game_and_resume_goes_on(

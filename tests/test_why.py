@@ -160,6 +160,25 @@ def test_an_ability_is_named_by_name_or_title() -> None:
     assert not game.why_not("passer").verdict
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["Avancer(b2, b3)", "avancer ( B2,b3 )", "Avancer un pion (départ b2, arrivée b3)"],
+)
+def test_a_use_is_asked_about_as_it_is_written_or_shown(words: str) -> None:
+    game = game_of("breakthrough", 0, 0)
+    assert game.why_not(words).verdict
+    refused = game.why_not(words.replace("b3", "b4").replace("B3", "b4"))
+    assert not refused.verdict and "Choix de « arrivée »" in refused.text()
+
+
+def test_an_item_alone_is_looked_for_among_the_parameters() -> None:
+    game = game_of("breakthrough", 0, 0)
+    assert game.why_not("b3").verdict
+    refused = game.why_not("b7")
+    assert not refused.verdict
+    assert "n’est pas possible" in refused.text()
+
+
 def test_requirements_are_proved_with_their_citations() -> None:
     for seed, plies in itertools.product(range(30), (20, 30, 40)):
         game = game_of(str(VEILLEE), seed, plies)
@@ -198,6 +217,9 @@ def test_another_time_is_told() -> None:
     "what",
     [
         "zz9",
+        "zz9(b2)",
+        "Avancer(zz9)",
+        "()",
         "",
         "x" * 10_000,
         (99, -1),

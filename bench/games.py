@@ -11,12 +11,10 @@ from livret.interpreter.measuring import (
     SLICES,
     WARM_UP,
     Speed,
-    Work,
     measure,
     random_games,
-    time_slice,
-    warm_up,
 )
+from livret.interpreter.slices import Work, time_slice, warm_up
 from livret.rulesets import shipped
 
 #: What a ruleset should reach against its yardstick, on CPython and on PyPy.

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from livret.interpreter.measuring import time_slices
+from livret.interpreter.slices import time_slices
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def open_spiel(name: str, seconds: float) -> float:
 
 
 def games_per_second(play: Callable[[], int], seconds: float) -> float:
-    [(calls, _, spent)] = time_slices(play, seconds, 1)
+    [(calls, _, spent)] = time_slices(play, seconds, 1, seconds / 5)
     return calls / spent
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from livret.interpreter.measuring import Work
+from livret.interpreter.slices import Work
 
 from . import reference
 from .retour_du_roi import RetourDuRoi

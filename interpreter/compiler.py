@@ -19,6 +19,7 @@ from .abilities import Abilities
 from .batches import batched_events
 from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
+from .chance import spread
 from .constants import Constants
 from .controls import write_controls
 from .drawing import write_drawn_window
@@ -104,7 +105,7 @@ class Rules:
 
     def streams(self, seed: int) -> list[int]:
         """Give the first number of each chance stream: by its name, so none shifts another."""
-        return [runtime.spread(seed, crc32(n.encode())) for n in self.layout.streams]
+        return [spread(seed, crc32(n.encode())) for n in self.layout.streams]
 
     def adopt(self, state: State) -> State:
         """Give a copy of a state of the other compilation (journal or silent)."""

@@ -21,9 +21,10 @@ from typing import Any
 
 from ..dsl.core import Family, Kind
 from ..dsl.program import StateVar
+from .chance import spread
 from .compiler import Rules, compile_program
 from .evaluate import Evaluator
-from .runtime import State, spread
+from .runtime import State
 from .visibility import Sight, sees
 
 #: How often secret values are drawn again when an invariant of the ruleset fails.

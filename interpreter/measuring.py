@@ -6,28 +6,22 @@ machine that is busy with something else for a while does not spoil it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from random import Random
 from statistics import median
-from time import process_time
 
 from .compiler import Rules
 from .mcts import MctsBot
 from .playouts import compile_playout
 from .runtime import State
 from .simulation import STEPS
+from .slices import Work, time_slices
 
 SLICES = 5
 #: Seconds of games before anything is measured, at most.
 WARM_UP = 0.5
-#: Seconds between two looks at the clock.
-LOOK = 0.01
 #: Iterations of search at a time.
 THOUGHTS = 20
-
-#: Does a piece of work; returns how much that was.
-Work = Callable[[], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +50,15 @@ class Speed:
 
 def measure(rules: Rules, seconds: float, slices: int = SLICES) -> Speed:
     """Measure random games for some seconds, then copies and search for a fifth each."""
-    games = time_slices(random_games(rules), seconds, slices)
+    warming = min(WARM_UP, seconds / 5)
+    games = time_slices(random_games(rules), seconds, slices, warming)
     positions = positions_of(rules, Random(0))
-    clones = time_slices(copying(positions), seconds / 5, slices)
+    clones = time_slices(copying(positions), seconds / 5, slices, warming / 5)
     waiting = [state for state in positions if state.result is None]
     thoughts = (
-        time_slices(searching(rules, waiting), seconds / 5, slices) if waiting else []
+        time_slices(searching(rules, waiting), seconds / 5, slices, warming / 5)
+        if waiting
+        else []
     )
     return Speed(
         rate_of([calls / spent for calls, _, spent in games]),
@@ -75,29 +72,6 @@ def rate_of(rates: list[float]) -> Rate:
     """Return the rate of some slices."""
     middle = median(rates)
     return Rate(middle, (max(rates) - min(rates)) / middle if middle else 0.0)
-
-
-def time_slices(work: Work, seconds: float, slices: int) -> list[tuple[int, int, float]]:
-    """Warm up, then return for each slice: calls, work done, seconds they took."""
-    batch = warm_up(work, min(WARM_UP, seconds / 5))
-    return [time_slice(work, seconds / slices, batch) for _ in range(slices)]
-
-
-def warm_up(work: Work, seconds: float) -> int:
-    """Do some work for a while; return how many calls fit between two looks at the clock."""
-    calls, _, spent = time_slice(work, seconds)
-    return max(1, int(LOOK * calls / spent))
-
-
-def time_slice(work: Work, seconds: float, batch: int = 1) -> tuple[int, int, float]:
-    """Do some work again and again; look at the clock after each batch of calls."""
-    start, calls, done, spent = process_time(), 0, 0, 0.0
-    while spent < seconds or spent == 0.0:
-        for _ in range(batch):
-            done += work()
-        calls += batch
-        spent = process_time() - start
-    return calls, done, spent
 
 
 def random_games(rules: Rules) -> Work:

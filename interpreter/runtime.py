@@ -1,6 +1,7 @@
 """What generated code needs while a game runs: state, chance, zones, faults.
 
-Standard library only, so that the generated module and this file run on any Python.
+Standard library only, and nothing newer than Python 3.9, so that the generated module and
+this file run on other Pythons too: PyPy's is older than ours.
 A `State` is flat data: integers in lists, and an explicit stack of frames that says
 where the game is. Generated modules subclass it with their own columns.
 """
@@ -8,14 +9,15 @@ where the game is. Generated modules subclass it with their own columns.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Union
+
+from .chance import Chance
 
 Frame = list[Any]
-Option = int | tuple[int, ...]
+Option = Union[int, tuple[int, ...]]  # noqa: UP007
 
 PASS: tuple[int, ...] = (-1,)
 DONE = -2
-MASK = (1 << 64) - 1
 STEP_LIMIT = 200_000
 STACK_LIMIT = 400
 #: Situations looked at, at most, to see whether a choice can be completed.
@@ -36,15 +38,7 @@ class Leaving(Exception):
     """A jump out of a scope, where decisions are drawn; one subclass per kind of scope."""
 
 
-def spread(seed: int, stream: int) -> int:
-    """Give the first inner number of a stream for a seed (splitmix64 of both)."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xD1B54A32D192ED03) & MASK
-    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
-    return mixed ^ (mixed >> 31)
-
-
-class State:
+class State(Chance):
     """The game at one instant. Generated subclasses list their columns in SCALARS/COLUMNS."""
 
     __slots__ = (
@@ -59,7 +53,6 @@ class State:
     Z: list[list[int]]
     at: list[int]
     alive: list[int]
-    rng: list[int]
     stack: list[Frame]
     scopes: list[tuple[int, int, int]]
     uses: dict[tuple[int, ...], int]
@@ -145,14 +138,6 @@ class State:
     def __hash__(self) -> int:
         return hash(self.key())
 
-    def draw_number(self, stream: int) -> int:
-        """Give the next 64-bit number of a stream (splitmix64)."""
-        inner = (self.rng[stream] + 0x9E3779B97F4A7C15) & MASK
-        self.rng[stream] = inner
-        inner = ((inner ^ (inner >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        inner = ((inner ^ (inner >> 27)) * 0x94D049BB133111EB) & MASK
-        return inner ^ (inner >> 31)
-
     def roll(self, stream: int, times: int, faces: tuple[int, ...]) -> tuple[int, ...]:
         """Roll a die; an example's scripted results come first."""
         rolled = []
@@ -162,14 +147,14 @@ class State:
                     raise RuleFault("face", -1, found=self.script[0], known=faces)
                 rolled.append(self.script.pop(0))
             else:
-                rolled.append(faces[(self.draw_number(stream) * len(faces)) >> 64])
+                rolled.append(faces[self.draw_below(stream, len(faces))])
         return tuple(rolled)
 
     def shuffle(self, stream: int, zone: int) -> None:
         """Shuffle the items of one zone copy (Fisher-Yates on the stream)."""
         items = self.Z[zone]
         for last in range(len(items) - 1, 0, -1):
-            other = (self.draw_number(stream) * (last + 1)) >> 64
+            other = self.draw_below(stream, last + 1)
             items[last], items[other] = items[other], items[last]
 
     def move(self, entity: int, zone: int, position: int, stream: int) -> None:
@@ -185,7 +170,7 @@ class State:
         elif position == 0:
             items.insert(0, entity)
         else:
-            items.insert((self.draw_number(stream) * (len(items) + 1)) >> 64, entity)
+            items.insert(self.draw_below(stream, len(items) + 1), entity)
         self.at[entity] = zone
 
     def seats_from(self, start: int, step: int) -> tuple[int, ...]:
@@ -228,7 +213,7 @@ def best(items: Any, value: Callable[[int], int], sign: int) -> tuple[int, ...]:
         return ()
     values = [value(item) for item in items]
     top = max(values) if sign > 0 else min(values)
-    return tuple(item for item, held in zip(items, values, strict=True) if held == top)
+    return tuple(item for item, held in zip(items, values) if held == top)  # noqa: B905
 
 
 def through(table: Any, index: int, default: Any) -> Any:

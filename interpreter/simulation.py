@@ -24,12 +24,13 @@ from ..dsl.asked import Choices, Force
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.loader import build, read
 from .bots import Bot, RandomBot, make_bot
+from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
 from .invariants import check_invariants
 from .playouts import compile_playout
-from .runtime import State, spread
+from .runtime import State
 
 #: Decisions after which a game is given up, and seconds.
 STEPS, SECONDS = 20_000, 600.0
@@ -57,6 +58,17 @@ class Plan:
     steps: int = STEPS
     seconds: float = SECONDS
     checks: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its games."""
+        return range(self.first, self.first + self.games)
+
+    def chunks(self, jobs: int, most: int) -> Iterator[range]:
+        """Yield the numbers in portions, small enough to keep all jobs busy to the end."""
+        size = max(1, min(most, self.games // (jobs * 4)))
+        for start in range(0, self.games, size):
+            yield self.numbers[start : start + size]
 
     def seats(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game, by its position in `bots`."""
@@ -119,10 +131,8 @@ class Table:
         """Play a game of the plan."""
         plan, rules = self.plan, self.rules
         seed = game_seed(plan.seed, number)
-        seats = plan.seats(number)
-        bots = [self.bots[index] for index in seats]
-        names = tuple(plan.bots[index] for index in seats)
-        blank = Record(number, seed, names, None, (), 0, ())
+        bots = [self.bots[index] for index in plan.seats(number)]
+        blank = self.blank(number)
         drawn = self._drawn(seed)
         if drawn is not None:
             return self._finished(blank, drawn)
@@ -141,6 +151,11 @@ class Table:
         except GameError as error:
             length = 0 if state is None else state.plies
             return replace(blank, length=length, fault=error.diagnostic)
+
+    def blank(self, number: int) -> Record:
+        """Return the record of a game before it is played."""
+        names = tuple(self.plan.bots[index] for index in self.plan.seats(number))
+        return Record(number, game_seed(self.plan.seed, number), names, None, (), 0, ())
 
     def _drawn(self, seed: int) -> State | None:
         """Play a random game without stopping; None if it must be played step by step.
@@ -186,14 +201,12 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
 
     The processes end when the last record was taken, or the iterator is closed.
     """
-    numbers = range(plan.first, plan.first + plan.games)
     if jobs <= 1 or plan.games == 1:
         table = Table(plan, rules)
-        for number in numbers:
+        for number in plan.numbers:
             yield table.play(number)
         return
-    size = max(1, min(CHUNK, plan.games // (jobs * 4)))
-    chunks = iter(numbers[start : start + size] for start in range(0, plan.games, size))
+    chunks = plan.chunks(jobs, CHUNK)
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dsl.core import Family, Kind
 from . import runtime
+from .chance import MASK
 from .checker import Checker
 from .compiler import Rules
 from .faults import game_error, rule_faults
@@ -122,9 +123,7 @@ class _Reader:
         alive = check.sequence(check.part(parts, "alive"), "alive", count)
         state.alive = [check.integer(v, f"alive[{n}]", 0, 1) for n, v in enumerate(alive)]
         rng = check.sequence(check.part(parts, "rng"), "rng", len(self.layout.streams))
-        state.rng = [
-            check.integer(v, f"rng[{n}]", 0, runtime.MASK) for n, v in enumerate(rng)
-        ]
+        state.rng = [check.integer(v, f"rng[{n}]", 0, MASK) for n, v in enumerate(rng)]
         self._frames(state, parts)
         self._lists(state, parts)
         state.plies = check.integer(check.part(parts, "plies"), "plies", 0)

@@ -17,8 +17,9 @@ from zlib import crc32
 import pytest
 
 from livret.dsl.loader import load
+from livret.interpreter.chance import spread
 from livret.interpreter.compiler import Rules, compile_program
-from livret.interpreter.runtime import State, spread
+from livret.interpreter.runtime import State
 from livret.rulesets import shipped
 
 ROOT = Path(__file__).parent.parent

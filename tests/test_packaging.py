@@ -17,8 +17,11 @@ FOLDERS = ("dsl", "interpreter", "rulesets", "schemas")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PYPROJECT["tool"]["setuptools"]
 
-# Modules that only a tool of the development environment loads may import that tool.
-LOADED_BY_A_TOOL = {"livret.interpreter.pytest_plugin": {"pytest"}}
+# Modules that only a tool or another Python loads may import what comes with it.
+LOADED_BY_A_TOOL = {
+    "livret.interpreter.pytest_plugin": {"pytest"},
+    "livret.interpreter.worker": {"__pypy__"},
+}
 
 
 def package_of(folder: Path) -> str:

@@ -6,7 +6,9 @@ import platform
 from argparse import Namespace
 
 from ..arguments import Parser
-from ..compiler import compile_program
+from ..compiler import Rules, compile_program
+from ..elsewhere import WorkerLost, measure_elsewhere
+from ..engines import declare_engine, engine_of, lost_worker
 from ..faults import rule_faults
 from ..guard import time_limit
 from ..loading import (
@@ -17,7 +19,7 @@ from ..loading import (
     force,
     load_game,
 )
-from ..measuring import Rate, Speed, measure
+from ..measuring import SLICES, Rate, Speed, measure
 from ..misuse import Misuse
 from ..numbers import declare_players, players_of
 from ..screen import Screen
@@ -42,6 +44,7 @@ def declare(parser: Parser) -> None:
     )
     parser.add("--seconds", type=float, value="NUMBER", default=SECONDS, text=seconds)
     declare_players(parser)
+    declare_engine(parser)
     declare_choices(parser)
     declare_force(parser)
     parser.add_format()
@@ -62,15 +65,20 @@ def run(arguments: Namespace, screen: Screen) -> int:
     ).program
     players = players_of(arguments, program)
     rules = compile_program(program, players)
+    engine = engine_of(arguments)
     with time_limit(60 + 10 * seconds), rule_faults(rules):
-        speed = measure(rules, seconds)
+        speed = (
+            measure(rules, seconds)
+            if engine is None
+            else _elsewhere(engine, rules, seconds)
+        )
     if arguments.format == "json":
         screen.json(
             {
                 "game": program.manifest.slug,
                 "fingerprint": program.fingerprint,
                 "players": players,
-                "engine": platform.python_implementation().casefold(),
+                "engine": arguments.engine,
                 "python": platform.python_version(),
                 "seconds": seconds,
                 **speed.to_json(),
@@ -79,6 +87,13 @@ def run(arguments: Namespace, screen: Screen) -> int:
     else:
         _show(speed, screen)
     return FINE
+
+
+def _elsewhere(engine: str, rules: Rules, seconds: float) -> Speed:
+    try:
+        return measure_elsewhere(engine, rules, seconds, SLICES)
+    except WorkerLost:
+        raise lost_worker() from None
 
 
 def _show(speed: Speed, screen: Screen) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
@@ -20,6 +20,8 @@ from ...dsl.suggestions import closest
 from ..arguments import Parser
 from ..bots import BOTS, UnknownBot, make_bot
 from ..compiler import Rules, compile_program
+from ..elsewhere import WorkerLost, simulate_elsewhere
+from ..engines import declare_engine, engine_of, lost_worker
 from ..figures import show
 from ..games import find_ruleset
 from ..loading import (
@@ -40,7 +42,7 @@ from ..numbers import (
     seed_of,
 )
 from ..screen import Screen
-from ..simulation import STEPS, Plan, RulesChanged, simulate
+from ..simulation import STEPS, Plan, Record, RulesChanged, simulate
 from ..summaries import Summary
 from . import FINE, FOUND
 
@@ -98,6 +100,7 @@ def declare(parser: Parser) -> None:
         "how many processes, 1 by default; the results do not depend on it",
     )
     declare_number(parser, "--jobs", text=jobs, default=1)
+    declare_engine(parser)
     declare_seed(parser)
     first = ("numéro de la première partie", "number of the first game")
     declare_number(parser, "--first", text=first, default=0)
@@ -142,9 +145,20 @@ def run(arguments: Namespace, screen: Screen) -> int:
         arguments.steps,
         checks=arguments.check,
     )
+    engine = engine_of(arguments)
+    if engine is not None and (plan.checks or set(plan.bots) != {"random"}):
+        raise Misuse(
+            "--engine pypy : seulement avec des robots random, et sans --check",
+            "--engine pypy: with random bots only, and without --check",
+        )
+    games = (
+        simulate(plan, rules, arguments.jobs)
+        if engine is None
+        else simulate_elsewhere(engine, plan, rules, arguments.jobs)
+    )
     summary = Summary(players)
     with _results(arguments.out) as results:
-        is_whole = _play(plan, rules, arguments.jobs, results, summary)
+        is_whole = _play(games, plan.games, results, summary)
     if arguments.format == "json":
         screen.json(_to_json(plan, rules, summary))
     else:
@@ -204,14 +218,14 @@ def _results(out: str | None) -> Iterator[TextIO | None]:
 
 
 def _play(
-    plan: Plan, rules: Rules, jobs: int, results: TextIO | None, summary: Summary
+    games: Generator[Record], total: int, results: TextIO | None, summary: Summary
 ) -> bool:
     """Fill the summary and the file of records; False if the user interrupted it."""
     progress = _progress() if sys.stderr.isatty() else nullcontext()
     due = 0.0
     try:
-        with progress as shown, closing(simulate(plan, rules, jobs)) as records:
-            task = None if shown is None else shown.add_task("", total=plan.games)
+        with progress as shown, closing(games) as records:
+            task = None if shown is None else shown.add_task("", total=total)
             for record in records:
                 summary.add(record)
                 if results is not None:
@@ -231,6 +245,8 @@ def _play(
             "un processus a été arrêté de l'extérieur ; recommencer avec moins de --jobs",
             "a process was ended from outside; try again with fewer --jobs",
         ) from None
+    except WorkerLost:
+        raise lost_worker() from None
     return True
 
 

@@ -59,11 +59,13 @@ WORDS: dict[type[nodes.Declaration], str] = {
     nodes.Reading: "lecture",
     nodes.Amendment: "amendement",
     nodes.Waiver: "dispense",
+    nodes.Exemption: "dispense",
 }
 _CHANGES = (nodes.Replace, nodes.Add, nodes.Remove)
 #: What no amendment changes: it is settled before amendments are, or is no rule.
 _SETTLED = (
     nodes.Option, nodes.Variant, nodes.Reading, nodes.Amendment, nodes.Waiver,
+    nodes.Exemption,
 )  # fmt: skip
 
 Key = tuple[str, str]

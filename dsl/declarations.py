@@ -75,6 +75,7 @@ class Parts:
     #: The window the profile opens after a phase or step, by the name of that place.
     default_windows: dict[str, nodes.ProfileWindow] = field(default_factory=dict)
     waivers: dict[str, str] = field(default_factory=dict)
+    exemptions: list[nodes.Exemption] = field(default_factory=list)
     chronologies: list[nodes.Chronology] = field(default_factory=list)
     examples: list[nodes.Example] = field(default_factory=list)
     #: Every local name of every declaration, for the check of unused ones.
@@ -124,6 +125,8 @@ class Declarations:
             case nodes.Waiver():
                 for word in node.cites.ids:
                     self.parts.waivers.setdefault(word.text, node.reason.text)
+            case nodes.Exemption():
+                self.parts.exemptions.append(node)
             case nodes.Chronology():
                 self.parts.chronologies.append(node)
                 for row in node.rows:

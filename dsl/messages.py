@@ -10,6 +10,7 @@ from .messages_declarations import STRUCTURE
 from .messages_examples import EXAMPLES
 from .messages_kinds import KINDS
 from .messages_names import NAMES
+from .messages_progress import PROGRESS
 from .messages_runtime import RUNTIME
 from .messages_syntax import SYNTAX
 from .messages_timing import DOCUMENTS, REACHABILITY
@@ -29,6 +30,7 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     RUNTIME,
     REACHABILITY,
     WINDOWS,
+    PROGRESS,
     DOCUMENTS,
 )
 

@@ -248,6 +248,31 @@ it has one.""",
         """One reason is enough, and with two a reader cannot tell which counts.""",
         FIRST,
     ),
+    "C05": error(
+        (
+            "« {name} » n'est pas un contrôle du temps",
+            ("est-ce « {closest} » ?", "écrire le code d'un constat de « livret timing »"),
+        ),
+        (
+            "“{name}” is no check of time",
+            ("is “{closest}” meant?", "write the code of a finding of “livret timing”"),
+        ),
+        """``dispense T20 "…"`` keeps what one of the checks of ``livret timing`` finds,
+and says why. These checks are called T01 to T29.""",
+    ),
+    "C06": warning(
+        (
+            "cette dispense n'explique rien : {code} ne trouve rien de tel",
+            "la retirer, ou nommer ce que le constat nomme ; une erreur se corrige",
+        ),
+        (
+            "this explains nothing: {code} has no such finding",
+            "remove it, or name what the finding names; an error is mended",
+        ),
+        """``dispense T20 Round "…"`` explains why a finding of a timing check stays. Once
+the rules have changed and the check is silent, or speaks of something else, the explanation
+misleads. Alerts and information can be explained. An error is certain: it is mended.""",
+    ),
 }
 
 AMENDMENTS: dict[str, Message] = _AMENDMENTS

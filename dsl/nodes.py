@@ -1108,6 +1108,15 @@ class Waiver(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class Exemption(Declaration):
+    """Why a finding of a timing check stays: of the check `code`, about `subject` if given."""
+
+    code: Word
+    subject: Word | None
+    reason: Title
+
+
+@dataclass(frozen=True, slots=True)
 class ChronologyRow(Node):
     """`gap`: why the chart and the rules disagree here, if the book itself does."""
 

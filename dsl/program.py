@@ -389,6 +389,7 @@ class Program:
     in_play: tuple[str, ...]
     amendments: tuple[AmendmentNote, ...]
     waivers: Mapping[str, str]
+    exemptions: tuple[nodes.Exemption, ...]
     chronologies: tuple[nodes.Chronology, ...]
     examples: tuple[nodes.Example, ...]
     #: The declared names: what examples are resolved with.

@@ -46,21 +46,27 @@ def findings(reading: Reading, asked: Choices, wanted: Force) -> list[Diagnostic
 
 
 def _timing_errors(program: Program, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield the definite errors of time, but for what is told already as never used."""
+    """Yield the definite errors of time, but for what is told already as never used.
+
+    What explains a finding must have one: those checks are run for it, too.
+    """
     # Only here: a ruleset with mistakes, or another verb, does without the graph.
     from ..dsl.timing.builder import build_graph
-    from ..dsl.timing.checks import DEFINITE
+    from ..dsl.timing.checks import CHECKS, DEFINITE
     from ..dsl.timing.findings import Verdict, run_checks
 
     told = [each.span for each in found if each.code[0] in "UP"]
     told += [place.span for each in found if each.code[0] in "UP" for place in each.places]
-    for finding in run_checks(build_graph(program), DEFINITE):
+    explained = {each.code.text for each in program.exemptions}
+    checks = [each for each in CHECKS if each in DEFINITE or each.code in explained]
+    for finding in run_checks(build_graph(program), tuple(checks)):
         span = finding.diagnostic.span
         is_told = any(
             each.path == span.path and span.line <= each.line <= span.end_line
             for each in told
         )
-        if finding.verdict is Verdict.ERROR and not is_told:
+        is_wrong = finding.verdict is Verdict.ERROR or finding.code == "C06"
+        if is_wrong and not is_told:
             yield finding.diagnostic
 
 

@@ -29,6 +29,7 @@ _JUDGES = (
     | nodes.Invariant
     | nodes.Evaluation
     | nodes.Waiver
+    | nodes.Exemption
     | nodes.Reading
     | nodes.Chronology
 )

@@ -39,8 +39,7 @@ def test_shipped_rules_are_clean(folder: Path) -> None:
     program, _ = load(folder)
     assert program is not None
     findings = run_checks(build_graph(program), CHECKS)
-    wrong = [each for each in findings if each.verdict in (Verdict.ERROR, Verdict.ALERT)]
-    assert not wrong
+    assert not [each for each in findings if each.is_fault or each.code == "C06"]
     assert any(each.verdict is Verdict.PROVED for each in findings)
 
 

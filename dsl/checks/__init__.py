@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..diagnostics import Diagnostic
-from .citations import unknown_statement, waived_and_cited, waived_twice
+from .citations import unknown_check, unknown_statement, waived_and_cited, waived_twice
 from .cycles import circular_definition, circular_phase, endless_recursion
 from .endings import endless_game, endless_loop, leaving_the_game, steady_condition
 from .jumps import window_in_closed_step, wrong_skip
@@ -49,6 +49,7 @@ WRITTEN: tuple[Callable[[Written], Iterator[Diagnostic]], ...] = (
     unexplained_reading,
     wrong_date,
     unknown_statement,
+    unknown_check,
     waived_and_cited,
     waived_twice,
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import nodes
 from ..citations import Citation, Role
 from ..diagnostics import Diagnostic, Place
+from ..messages_proofs import CLAIMS
 from ..suggestions import closest
 from .subject import Written
 
@@ -21,6 +23,14 @@ def unknown_statement(written: Written) -> Iterator[Diagnostic]:
             code = "C03" if citation.role is Role.WAIVER else "C01"
             values = {"name": citation.id, "closest": closest(citation.id, known)}
             yield Diagnostic(code, citation.span, values)
+
+
+def unknown_check(written: Written) -> Iterator[Diagnostic]:
+    """Yield exemptions from checks there are not."""
+    for node in written.declarations:
+        if isinstance(node, nodes.Exemption) and node.code.text not in CLAIMS:
+            values = {"name": node.code.text, "closest": closest(node.code.text, CLAIMS)}
+            yield Diagnostic("C05", node.code.span, values)
 
 
 def waived_and_cited(written: Written) -> Iterator[Diagnostic]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from . import (
     announcements,
+    bearers,
+    choices,
     conflicts,
     connectives,
     documents,
+    ends,
     interruptions,
     limits,
+    loops,
     modifiers,
     passing,
     priority,
     reachability,
+    scopes,
+    secrets,
     sides,
 )
 from .findings import Check, Soundness
@@ -27,6 +33,12 @@ _THEMES: tuple[tuple[Check, ...], ...] = (
     sides.CHECKS,
     connectives.CHECKS,
     limits.CHECKS,
+    scopes.CHECKS,
+    loops.CHECKS,
+    ends.CHECKS,
+    choices.CHECKS,
+    secrets.CHECKS,
+    bearers.CHECKS,
     modifiers.CHECKS,
     documents.CHECKS,
 )

@@ -8,7 +8,7 @@ certain: « ALERTE », with its trace, until a game has walked it. « INFO » is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..diagnostics import Diagnostic
@@ -41,6 +41,7 @@ class Finding:
     """One answer of a check. `trace` leads to it, `cycle` (if any) goes on for ever.
 
     `replay` is a saved game that walks the trace: what was possible is then certain.
+    `reason` is why the author keeps it: it no longer counts.
     """
 
     verdict: Verdict
@@ -48,6 +49,12 @@ class Finding:
     trace: tuple[Node, ...] = ()
     cycle: tuple[Node, ...] = ()
     replay: str = ""
+    reason: str = ""
+
+    @property
+    def is_fault(self) -> bool:
+        """Tell whether something is wrong, or may be, that nobody has explained."""
+        return self.verdict in (Verdict.ERROR, Verdict.ALERT) and not self.reason
 
     @property
     def code(self) -> str:
@@ -81,4 +88,35 @@ def run_checks(graph: Graph, checks: tuple[Check, ...]) -> list[Finding]:
         if is_proof and check.soundness is not Soundness.INFORMATION:
             place = graph.nodes[graph.start].span
             findings.append(Finding(Verdict.PROVED, Diagnostic(check.code, place)))
-    return findings
+    return _explained(graph, findings, {check.code for check in checks})
+
+
+def _explained(graph: Graph, findings: list[Finding], codes: set[str]) -> list[Finding]:
+    """Give findings the reasons the rules have for them; tell reasons without findings.
+
+    An error is no matter of opinion: there is no reason for it.
+    """
+    explained = list(findings)
+    for exemption in graph.program.exemptions:
+        subject = exemption.subject and exemption.subject.text
+        kept = [
+            number
+            for number, each in enumerate(findings)
+            if each.code == exemption.code.text
+            and each.verdict in (Verdict.ALERT, Verdict.INFO)
+            and (subject is None or subject in _names(graph, each))
+        ]
+        for number in kept:
+            explained[number] = replace(findings[number], reason=exemption.reason.text)
+        if not kept and exemption.code.text in codes:
+            found = Diagnostic("C06", exemption.span, {"code": exemption.code.text})
+            explained.append(Finding(Verdict.INFO, found))
+    return explained
+
+
+def _names(graph: Graph, finding: Finding) -> set[str]:
+    """Return by what names a finding can be called: what it is about, where it stands."""
+    diagnostic = finding.diagnostic
+    here = [node for node in graph.nodes if node.span == diagnostic.span]
+    names = {name for node in here for name in (node.name, node.unit[1])}
+    return {*names, str(diagnostic.values.get("name", ""))}

@@ -30,7 +30,11 @@ def left_set(graph: Graph, jump: Node, closing: int) -> Iterator[Finding]:
             way = to_jump.find([number], {jump.number})
             back = Ways(graph, cut=_is_jump).find([number], {closing})
             if way and back and ordinary.find([number], {closing}) is None:
-                values = {"scope": _scope_of(jump), "state": state.title}
+                values = {
+                    "scope": _scope_of(jump),
+                    "why_fr": f"peut laisser « {state.title} » comme il est",
+                    "why_en": f"may leave “{state.title}” as it is",
+                }
                 places = (Place(graph.nodes[min(resets)].span, "reset"),)
                 found = Diagnostic("T17", jump.span, values, places, jump.cites)
                 trace = led_to(graph, [*way, graph.nodes[closing]])

@@ -129,12 +129,22 @@ def _circle(graph: Graph, code: str, verdict: Verdict, circle: list[Node]) -> Fi
         if before.unit != after.unit and _enters(graph, before, after)
     ]
     first = circle[0]
-    names = [node.name for node in (*units, *units[:1])]
+    names = [node.name for node in (first, *units)]
     if len(names) > MAX_NAMES:
         names[MAX_NAMES - 2 : -1] = ["…"]
     others = [node for node in units if node.unit != first.unit and node.span != NOWHERE]
     places = tuple(Place(node.span, "next") for node in others[:MAX_NAMES])
-    values = {"name": first.name, "chain": " → ".join(names)}
+    is_free = verdict is Verdict.INFO
+    values: dict[str, object] = {
+        "name": first.name,
+        "chain": " → ".join(names),
+        "why_fr": "peut se répéter tant qu'on le veut"
+        if is_free
+        else "se nourrit d'elle-même",
+        "why_en": "may be repeated as one likes" if is_free else "feeds itself",
+        "forced": None if is_free else "dans cette chaîne",
+        "forced_en": None if is_free else "in this chain",
+    }
     lead = graph.path(graph.start, [first.number]) or [first]
     found = Diagnostic(code, first.span, values, places, first.cites)
     return Finding(verdict, found, tuple(lead), tuple(circle[:-1]))

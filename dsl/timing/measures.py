@@ -176,7 +176,7 @@ class Measures:
         self, condition: core.Expr, state: str, value: int | tuple[int, ...]
     ) -> bool | None:
         given = core.Const(condition.span, core.NUMBER, value, str(value))
-        return self.certain.truth(_with_state(condition, state, given))
+        return self.certain.truth(with_state(condition, state, given))
 
     # Sets ----------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class Measures:
                 case core.Assign(target=core.Column(state=name), value=given) if (
                     name == state
                 ):
-                    changed = _with_column(condition, state, self.conditions.unfold(given))
+                    changed = with_state(condition, state, self.conditions.unfold(given))
                     return self.certain.truth(changed) is False
                 case _:
                     return False
@@ -305,25 +305,13 @@ def _is_index(node: Node, index: core.Expr | None, where: tuple[Unit, Key] | Non
     return (node.unit, key(index)) == where
 
 
-def _with_column(expr: core.Expr, state: str, value: core.Expr) -> core.Expr:
-    """Return a condition on a candidate with a value for one of its states."""
+def with_state(expr: core.Expr, state: str, value: core.Expr) -> core.Expr:
+    """Return a condition with a value for a state, or for that of a candidate."""
     match expr:
-        case core.Column(state=name) if name == state:
+        case core.Global(state=name) | core.Column(state=name) if name == state:
             return value
         case core.Operation(op=op, operands=operands):
-            inside = tuple(_with_column(each, state, value) for each in operands)
-            return core.Operation(expr.span, expr.kind, op, inside)
-        case _:
-            return expr
-
-
-def _with_state(expr: core.Expr, state: str, value: core.Const) -> core.Expr:
-    """Return a condition with a value for a state, where it stands by itself."""
-    match expr:
-        case core.Global(state=name) if name == state:
-            return value
-        case core.Operation(op=op, operands=operands):
-            inside = tuple(_with_state(each, state, value) for each in operands)
+            inside = tuple(with_state(each, state, value) for each in operands)
             return core.Operation(expr.span, expr.kind, op, inside)
         case _:
             return expr

@@ -40,7 +40,7 @@ class Origins:
                     return self._filters(group)
                 found = [
                     self.known_of(home, given, depth - 1)
-                    for home, given in self._given(unit, slot)
+                    for home, given in self.given(unit, slot)
                 ]
                 return frozenset.intersection(*found) if found else frozenset()
             case core.Builtin(name="premier" | "dernier", arguments=(group,)):
@@ -53,7 +53,7 @@ class Origins:
     def _filters(self, group: core.Expr) -> frozenset[Key]:
         return frozenset(map(key, split(self.conditions.unfold(group))[1]))
 
-    def _given(self, unit: Unit, slot: str) -> Iterator[tuple[Unit, core.Expr]]:
+    def given(self, unit: Unit, slot: str) -> Iterator[tuple[Unit, core.Expr]]:
         """Yield what a parameter is given, wherever its unit is called."""
         program = self.graph.program
         match unit[0]:

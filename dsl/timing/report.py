@@ -106,6 +106,8 @@ def _ways(finding: Finding, lang: Lang) -> Iterator[str]:
     if finding.cycle:
         whole = (*finding.cycle, finding.cycle[0])
         yield _numbered(("puis sans fin :", "then for ever:")[pick], tell(whole, lang))
+    if finding.reason:
+        yield f"{('expliqué :', 'explained:')[pick]} {finding.reason}"
     if finding.replay:
         word = ("rejouer :", "replay it:")[pick]
         yield f"{word} livret replay {finding.replay}"
@@ -119,13 +121,18 @@ def _numbered(head: str, steps: list[str]) -> str:
 
 def count(findings: Iterable[Finding], lang: Lang = "fr") -> str:
     """Return how many findings of each verdict there are: « 1 erreur, 12 preuves »."""
-    verdicts = [finding.verdict for finding in findings]
+    findings = list(findings)
+    verdicts = [finding.verdict for finding in findings if not finding.reason]
     parts = []
     for verdict, words in _COUNTED.items():
         number = verdicts.count(verdict)
         one, many = words[0 if lang == "fr" else 1]
         if number:
             parts.append(f"{number} {one if number == 1 else many}")
+    explained = sum(bool(finding.reason) for finding in findings)
+    if explained:
+        word = ("expliqué" + "s" * (explained > 1)) if lang == "fr" else "explained"
+        parts.append(f"{explained} {word}")
     return ", ".join(parts)
 
 
@@ -149,4 +156,5 @@ def _plain(finding: Finding, lang: Lang) -> dict[str, object]:
         "nodes": [node.number for node in finding.trace],
         "cycle": tell(finding.cycle, lang),
         "replay": finding.replay or None,
+        "reason": finding.reason or None,
     }

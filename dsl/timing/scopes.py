@@ -72,9 +72,12 @@ def _open_there(
     if way is not None:
         is_ever = Ways(graph, closed=closes).find(opens, {node.number})
         verdict = Verdict.ALERT if is_ever else Verdict.ERROR
+        french, english = ("peut ne pas être", "may not be") if is_ever else (
+            "n'est jamais", "is never",
+        )  # fmt: skip
         why = {
-            "why_fr": f"« {scope} » {'peut ne pas être' if is_ever else 'n’est jamais'} en cours",
-            "why_en": f"“{scope}” {'may not be' if is_ever else 'is never'} going on",
+            "why_fr": f"« {scope} » {french} en cours",
+            "why_en": f"“{scope}” {english} going on",
         }
         yield _duration(node, scope, why, verdict, led_to(graph, way))
     elif Ways(graph).find([node.number], closes) is None and not _is_left(graph, node):
@@ -122,7 +125,13 @@ def silent_skip(graph: Graph) -> Iterator[Finding]:
         if unsaid:
             names = tuple(graph.nodes[number].name for number in unsaid)
             places = tuple(Place(graph.nodes[n].span, "skipped") for n in unsaid)
-            values = {"scope": leave.scope, "skipped": names}
+            told = ", ".join(names)
+            values = {
+                "scope": leave.scope,
+                "skipped": names,
+                "why_fr": f"laisse de côté « {told} » sans le dire",
+                "why_en": f"leaves out “{told}” without saying so",
+            }
             found = Diagnostic("T17", node.span, values, _told(places), node.cites)
             trace = led_to(graph, [*way, graph.nodes[edge.target]])
             yield Finding(Verdict.ERROR, found, trace)

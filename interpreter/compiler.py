@@ -133,6 +133,7 @@ def compile_program(
     layout = lay_out(program, players)
     shared = share(program, layout, journal, automatic)
     shared.landmarks = landmarks or {}
+    shared.tracks_scopes = shared.tracks_scopes or landmarks is not None
     shared.conditions = tuple(conditions)
     source, module = make_module(shared)
     return Rules(

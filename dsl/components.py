@@ -24,6 +24,8 @@ from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
 MAX_COPIES = 20_000
 STATEMENTS = "enonces.yaml"
+#: Why some faults in the rules would go unnoticed: no component file either.
+SURVIVORS = "survivants.yaml"
 
 #: Keys of a component that are not characteristics of its type.
 COMMON_KEYS = ("type", "id", "nom", "exemplaires", "texte", "citations", "capacités")
@@ -100,7 +102,7 @@ def component_files(folder: Path, manifest: Manifest) -> tuple[str, ...]:
     """Return the component files: as listed, or every other YAML file by name."""
     if manifest.components:
         return manifest.components
-    reserved = (manifests.NAME, STATEMENTS)
+    reserved = (manifests.NAME, STATEMENTS, SURVIVORS)
     names = (path.name for path in folder.glob("*.yaml"))
     return tuple(sorted(name for name in names if name not in reserved))
 

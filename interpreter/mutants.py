@@ -14,12 +14,12 @@ from itertools import zip_longest
 from typing import Any
 
 from ..dsl import nodes
-from ..dsl.citations import Role, citations
+from ..dsl.citations import Citation, Role, citations, name_of
 from ..dsl.dependencies import EXPANDED, Dependencies
 from ..dsl.loader import Reading
 from ..dsl.source import Span
 from .language import Text
-from .mutators import Change, Kind, Surroundings, changes
+from .mutators import Change, Kind, Lines, Surroundings, changes
 
 #: Where a declaration stands: the card it is on ("" for none), its number there.
 Home = tuple[str, int]
@@ -40,6 +40,9 @@ class Mutant:
     """One fault: the declarations that differ, its place, the statements it goes against."""
 
     kind: Kind
+    #: The name of the declaration, and the line of the file where the fault is.
+    rule: str
+    line: str
     span: Span
     cites: tuple[str, ...]
     text: Text
@@ -55,9 +58,22 @@ class Mutant:
         return replace(reading, declarations=tuple(top), blocks=mended)
 
 
-def without_examples(reading: Reading) -> Reading:
-    """Return the rules alone, of which mutants are made: they are built many times."""
-    rules = (node for node in reading.declarations if not isinstance(node, nodes.Example))
+def rules_alone(reading: Reading) -> Reading:
+    """Return the rules of which mutants are made: they are built and compiled many times.
+
+    Examples are played from outside; what only an `évaluation` uses no example can need.
+    """
+    nodes_ = reading.declarations
+    dependencies = Dependencies(nodes_)
+    needed: set[int] = set()
+    for node in (*nodes_, *(each for block in reading.blocks.values() for each in block)):
+        if not isinstance(node, (*EXPANDED, nodes.Evaluation)):
+            needed.update(map(id, (node, *dependencies.reach(node))))
+    rules = (
+        node
+        for node in nodes_
+        if id(node) in needed and not isinstance(node, nodes.Example)
+    )
     return replace(reading, declarations=tuple(rules))
 
 
@@ -69,7 +85,8 @@ def mutants(reading: Reading, statements: Iterable[str] = ()) -> list[Mutant]:
     homes = dict(_homes(reading))
     rules = homes.values()
     windows = tuple(node.name.text for node in rules if isinstance(node, nodes.Window))
-    around = Surroundings(windows, Dependencies(rules))
+    lines = Lines()
+    around = Surroundings(windows, _seats(rules), Dependencies(rules), lines)
     advice = _advice(rules, around.dependencies)
     found = []
     for home, node in homes.items():
@@ -80,10 +97,19 @@ def mutants(reading: Reading, statements: Iterable[str] = ()) -> list[Mutant]:
             cites = dict.fromkeys(
                 cite for about in change.about for cite in _ids(about) or above
             )
-            place = change.about[0].span
-            only = {home: faulty}
-            found.append(Mutant(change.kind, place, tuple(cites), change.text, only))
-    return [*found, *_forgotten(reading, homes, set(statements))]
+            span = change.about[0].span
+            found.append(
+                Mutant(
+                    change.kind,
+                    name_of(node),
+                    lines.at(span),
+                    span,
+                    tuple(cites),
+                    change.text,
+                    {home: faulty},
+                )
+            )
+    return [*found, *_forgotten(reading, homes, set(statements), lines)]
 
 
 def sample(found: list[Mutant], size: int, seed: int) -> list[int]:
@@ -106,6 +132,14 @@ def _homes(reading: Reading) -> Iterator[tuple[Home, nodes.Declaration]]:
     for card, block in reading.blocks.items():
         for number, node in enumerate(block):
             yield (card, number), node
+
+
+def _seats(rules: Iterable[nodes.Declaration]) -> int:
+    """Return the most players there can be."""
+    counts = [
+        each.maximum or each.minimum for each in rules if isinstance(each, nodes.Players)
+    ]
+    return max((each.value for each in counts), default=1)
 
 
 def _advice(rules: Iterable[nodes.Declaration], dependencies: Dependencies) -> set[int]:
@@ -154,14 +188,25 @@ def _ids(node: nodes.Node) -> tuple[str, ...]:
 
 
 def _forgotten(
-    reading: Reading, homes: Mapping[Home, nodes.Declaration], statements: set[str]
+    reading: Reading,
+    homes: Mapping[Home, nodes.Declaration],
+    statements: set[str],
+    lines: Lines,
 ) -> Iterator[Mutant]:
-    """Yield, for each statement that rules cite, the rules without it."""
-    places: dict[str, Span] = {}
+    """Yield, for each statement that rules alone cite, the rules without it.
+
+    One that a component cites too would not be forgotten.
+    """
+    first: dict[str, Citation] = {}
+    elsewhere: set[str] = set()
     for cite in citations(reading):
         if cite.role is Role.RULE and cite.id in statements:
-            places.setdefault(cite.id, cite.span)
-    for id_, place in sorted(places.items()):
+            first.setdefault(cite.id, cite)
+        elif cite.role is Role.COMPONENT:
+            elsewhere.add(cite.id)
+    for id_, cite in sorted(first.items()):
+        if id_ in elsewhere:
+            continue
         without = {}
         for home, node in homes.items():
             if not isinstance(node, nodes.Waiver):
@@ -170,7 +215,8 @@ def _forgotten(
                     assert isinstance(changed, nodes.Declaration)
                     without[home] = changed
         text = (f"aucune règle ne cite {id_}", f"no rule cites {id_}")
-        yield Mutant(Kind.CITATION, place, (id_,), text, without)
+        line = lines.at(cite.span)
+        yield Mutant(Kind.CITATION, cite.owner, line, cite.span, (id_,), text, without)
 
 
 def _uncited(node: nodes.Node, id_: str) -> nodes.Node:

@@ -33,7 +33,7 @@ from .examples import own_examples, play_example
 from .faults import GameError
 from .guard import time_limit
 from .language import Text
-from .mutants import Mutant, mutants, without_examples
+from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
 
 #: Seconds after which an example of a mutant is taken for endless.
@@ -99,7 +99,7 @@ class UnfitRules(Exception):
 def make_plan(folder: Path, inventory: Path | None) -> Plan:
     """Play the examples of the rules as they are; raise UnfitRules if one fails."""
     reading = read(folder)
-    programs = Programs(reading)
+    programs = Programs(rules_alone(reading))
     played = []
     for example in own_examples(reading):
         program = programs.of(example)
@@ -137,7 +137,7 @@ class Judge:
         self.statements: Statements = {}
         if plan.inventory is not None:
             self.statements = load_inventory(plan.inventory)[0]
-        self.rules = without_examples(reading)
+        self.rules = rules_alone(reading)
         self.mutants = mutants(self.rules, self.statements)
         self.examples = list(zip(own_examples(reading), plan.played, strict=True))
         self.missing = self._missing(self.rules)
@@ -154,6 +154,7 @@ class Judge:
         return Trial(number, killer, detail)
 
     def _try(self, mutant: Mutant) -> tuple[Killer | None, str]:
+        """Check a mutant, then play examples until one fails."""
         reading = mutant.apply(self.rules)
         program, findings = build(reading)
         if program is None:

@@ -10,15 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from ..dsl import nodes
 from ..dsl.dependencies import Dependencies
+from ..dsl.files import read_source
+from ..dsl.source import Source, Span
 from .language import Text
 
 
 class Kind(StrEnum):
-    """What kind of fault a mutant has; the words of `--kinds`."""
+    """What kind of fault a mutant has; the words of `--kind`."""
 
     MOMENT = "moment"
     DUTY = "duty"
@@ -53,13 +56,39 @@ class Change:
     text: Text
 
 
+class Lines:
+    """The lines of the files, read once, as authors see them."""
+
+    def __init__(self) -> None:
+        self.files: dict[Path, list[str]] = {}
+
+    def at(self, span: Span) -> str:
+        """Return the line where a span begins, without its margin."""
+        return self._line(span).strip()
+
+    def text(self, span: Span) -> str:
+        """Return what a span covers of the line where it begins."""
+        end = span.end_column - 1 if span.end_line == span.line else None
+        return self._line(span)[span.column - 1 : end].strip()
+
+    def _line(self, span: Span) -> str:
+        if span.path not in self.files:
+            source = read_source(span.path)
+            self.files[span.path] = source.lines if isinstance(source, Source) else []
+        lines = self.files[span.path]
+        return lines[span.line - 1] if span.line <= len(lines) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What an operator may look at besides its node."""
 
     #: The windows of the ruleset, in the order they are declared.
     windows: tuple[str, ...]
+    #: The most players there can be.
+    seats: int
     dependencies: Dependencies
+    lines: Lines
 
 
 Operator = Callable[[nodes.Node, Surroundings], Iterator[Change]]
@@ -148,14 +177,18 @@ def _conjunct(node: nodes.Node, around: Surroundings) -> Iterator[Change]:
     """Forget one of several conditions: each of « a et b et c » once."""
     match node:
         case nodes.And_():
-            text = ("condition oubliée de « et »", "condition of “et” forgotten")
+            word = "et"
         case nodes.Or_():
-            text = ("cas oublié de « ou »", "case of “ou” forgotten")
+            word = "ou"
         case _:
             return
-    yield Change(Kind.EXCEPTION, node.left, (node.right,), text)
+    sides = [(node.left, node.right)]
     if not isinstance(node.left, type(node)):
-        yield Change(Kind.EXCEPTION, node.right, (node.left,), text)
+        sides.append((node.right, node.left))
+    for kept, forgotten in sides:
+        written = around.lines.text(forgotten.span)
+        text = f"« {word} » sans « {written} »", f"“{word}” without “{written}”"
+        yield Change(Kind.EXCEPTION, kept, (forgotten,), text)
 
 
 def _neighbours(node: nodes.Node, around: Surroundings) -> Iterator[Change]:
@@ -167,11 +200,8 @@ def _neighbours(node: nodes.Node, around: Surroundings) -> Iterator[Change]:
             continue
         swapped = (*node.statements[:index], second, first, *node.statements[index + 2 :])
         opens = isinstance(first, nodes.OpenWindow) or isinstance(second, nodes.OpenWindow)
-        line = second.span.line
-        text = (
-            f"échangé avec l'instruction de la ligne {line}",
-            f"swapped with the statement of line {line}",
-        )
+        line = around.lines.at(second.span)
+        text = f"échangé avec « {line} »", f"swapped with “{line}”"
         kind = Kind.WINDOW if opens else Kind.ORDER
         yield Change(kind, replace(node, statements=swapped), (first, second), text)
 
@@ -179,10 +209,11 @@ def _neighbours(node: nodes.Node, around: Surroundings) -> Iterator[Change]:
 def _rotation(node: nodes.Node, around: Surroundings) -> Iterator[Change]:
     """Turn the other way round the table, or begin one seat further."""
     if isinstance(node, nodes.Rotation):
-        old = node.direction.text
-        new = "horaire" if old == "antihoraire" else "antihoraire"
-        faulty = replace(node, direction=replace(node.direction, text=new))
-        yield Change(Kind.ORDER, faulty, (node,), _instead(old, new))
+        if around.seats > 2:  # Of two, both ways are one.
+            old = node.direction.text
+            new = "horaire" if old == "antihoraire" else "antihoraire"
+            faulty = replace(node, direction=replace(node.direction, text=new))
+            yield Change(Kind.ORDER, faulty, (node,), _instead(old, new))
         span = node.start.span
         left = nodes.Call(span, nodes.Word(span, "gauche"), (node.start,))
         text = ("« depuis » un siège plus à gauche", "“depuis” one seat further left")

@@ -17,6 +17,7 @@ NAMES = (
     "results",
     "save",
     "statements",
+    "survivors",
 )
 
 

@@ -65,10 +65,11 @@ TIMING = {
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/tutorial.rst", "docs/timing.rst", *LANGUAGE]
+    "page",
+    ["README.md", "docs/tutorial.rst", "docs/timing.rst", "docs/mutation.rst", *LANGUAGE],
 )
 def test_commands_print_what_is_shown(page: str, tmp_path: Path) -> None:
-    if page == "docs/timing.rst":
+    if page in ("docs/timing.rst", "docs/mutation.rst"):
         for name, folder in TIMING.items():
             shutil.copytree(ROOT / folder, tmp_path / name)
     elif page in LANGUAGE:

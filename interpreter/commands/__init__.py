@@ -32,6 +32,7 @@ VERBS: dict[str, Text] = {
     "timing": ("prouve le temps des règles", "prove the timing of the rules"),
     "fmt": ("met en forme les fichiers de règles", "lay out the files of rules"),
     "test": ("joue les exemples d'un jeu", "play the examples of a game"),
+    "mutate": ("met des fautes d'essai dans les règles", "try faults in the rules"),
     "explain": ("explique une règle, une carte", "explain a rule, a card"),
     "coverage": ("compare un jeu à son livret", "compare a game with its rulebook"),
     "schema": ("montre un schéma JSON", "show a JSON Schema"),

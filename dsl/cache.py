@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
+
+from .writing import replace_file
 
 _DIGEST = 32
 #: From so many files on, those not used for longest are removed until half are left.
@@ -64,18 +65,10 @@ def write_cached(name: str, content: bytes) -> None:
     directory = cache_dir()
     if directory is None:
         return
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(dir=directory, prefix=".new-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(content).digest() + content)
-        os.replace(temporary, directory / name)
-        temporary = None
+    kept = hashlib.sha256(content).digest() + content
+    with contextlib.suppress(OSError):
+        replace_file(directory / name, kept, is_lasting=False)
         _make_room(directory)
-    except OSError:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
 
 
 def _make_room(directory: Path) -> None:

@@ -1,11 +1,7 @@
-"""Files of the user: found under a folder, replaced whole or not at all."""
+"""Files of the user, found under a folder."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,24 +15,3 @@ def files_under(folder: Path, endings: tuple[str, ...]) -> Iterator[Path]:
             yield from files_under(path, endings)
         elif path.suffix in endings and path.is_file():
             yield path
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file: all of the new content takes its place, or nothing happens.
-
-    Permissions are kept, and a link stays a link.
-    """
-    target = path.resolve()
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".livret-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        os.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise

@@ -15,10 +15,12 @@ from ..dsl.components import RawCard
 from ..dsl.dependencies import Dependencies
 from ..dsl.files import read_source
 from ..dsl.parser import text_lines
-from ..dsl.program import Ability, AmendmentNote, Setting
+from ..dsl.program import Ability, AmendmentNote, Board, Setting
 from ..dsl.source import Source, Span
 from ..dsl.suggestions import closest, folded
+from .layout import lay_out
 from .loading import Loaded
+from .names import Names
 
 _HEADER_END = re.compile(r'["\[(:=]')
 
@@ -79,6 +81,12 @@ class Glossary:
         for card in self.cards.values():
             if wanted in (folded(card.id), folded(card.label)):
                 found.append(self._component(card))
+        found += [
+            self._cell(board, number)
+            for board in self.program.boards.values()
+            for number, cell in enumerate(board.cells)
+            if wanted == folded(cell.label)
+        ]
         return found
 
     def text(self, span: Span) -> str:
@@ -106,6 +114,8 @@ class Glossary:
         """Return the known name or id closest to one that nothing has."""
         known = {*ids, *(each.id for each in self.citations), *self.cards}
         known.update(card.label for card in self.cards.values())
+        boards = self.program.boards.values()
+        known.update(cell.label for board in boards for cell in board.cells)
         for node in (*self.declarations, *self._inner()):
             known.update(self._names(node))
         return closest(what, known)
@@ -133,6 +143,8 @@ class Glossary:
             word = getattr(node, key, None)
             if isinstance(word, nodes.Word | nodes.Title):
                 names.append(word.text)
+        if isinstance(node, nodes.Enumeration):
+            names += [word.text for word in node.values.words]
         ability = self._ability(node)
         return [*names, ability.name] if ability else names
 
@@ -146,9 +158,10 @@ class Glossary:
     def _rule(self, node: nodes.Node) -> Gloss:
         names = self._names(node)
         ability = self._ability(node)
+        title = getattr(node, "title", None)
         return Gloss(
             name=names[0],
-            title=names[1] if len(names) > 1 and names[1] != names[0] else "",
+            title=title.text if title is not None and title.text != names[0] else "",
             span=node.span,
             text=self.text(node.span),
             cites=_cites_in(node),
@@ -175,6 +188,30 @@ class Glossary:
             amendments=(),
             named_in=tuple(self._naming(card.id)),
             provenance=", ".join(filter(None, (card.provenance.origin, *details))),
+        )
+
+    def _cell(self, board: Board, number: int) -> Gloss:
+        """Return a cell: what its board says of it, in the words of the rules."""
+        cell = board.cells[number]
+        names = Names(lay_out(self.program, self.program.players[1]))
+        lines = [f"{cell.label} : {board.cell}"]
+        for key, characteristic in board.characteristics.items():
+            value = names.label(board.tables[key][number], characteristic.kind)
+            lines.append(f"{cell.label}.{key} = {value}")
+        near = ", ".join(board.cells[other].label for other in board.neighbours[number])
+        lines.append(f"voisines({cell.label}) = {{{near}}}")
+        origin = "" if board.provenance is None else board.provenance.origin
+        return Gloss(
+            name=cell.label,
+            title=board.title,
+            span=board.span,
+            text="\n".join(lines),
+            cites=board.cites,
+            uses=(),
+            settings=(),
+            amendments=(),
+            named_in=tuple(self._naming(cell.label)),
+            provenance=origin,
         )
 
     def _uses(self, abilities: Iterable[Ability]) -> Iterator[Use]:

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.program import Card, Program
 from ..dsl.source import NOWHERE, Span
+from ..dsl.writing import replace_file
 from .checker import Checker
 from .decisions import COMPONENT, coded_option, option_code
 from .faults import GameError, file_span, game_error
-from .files import replace_file
 from .names import Names
 from .runtime import State
 

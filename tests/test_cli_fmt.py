@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from livret.interpreter import files
+from livret.dsl import writing
 
 Command = Callable[..., Any]
 
@@ -121,7 +121,7 @@ def test_a_write_that_fails_leaves_the_old_text(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device", str(rules))
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr(writing.os, "fsync", fail)
     outcome = command("fmt", rules)
     assert outcome.status == 2
     assert "No space left" in outcome.err and "Traceback" not in outcome.err

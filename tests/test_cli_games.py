@@ -59,6 +59,12 @@ def test_examples_can_be_picked_by_a_word(command: Command) -> None:
     assert outcome.out.endswith("1 exemple, 0 échec\n")
 
 
+def test_a_word_that_no_example_has_is_refused(command: Command) -> None:
+    outcome = command("test", "morpion", "-k", "rangge")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "« rangge »" in outcome.err and "est-ce « rangée »" in outcome.err
+
+
 def test_results_as_json(command: Command, tmp_path: Path) -> None:
     bad = tmp_path / "faux.livret"
     bad.write_text(BAD, encoding="utf-8")

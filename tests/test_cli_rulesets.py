@@ -267,6 +267,19 @@ def test_check_reads_a_file_the_manifest_leaves_out(command: Command, game: Path
     assert outcome.status == 1 and "S06" in outcome.out
 
 
+def test_bytes_that_are_no_text_are_told_once_and_alike(
+    command: Command, game: Path
+) -> None:
+    rules = game / "regles.livret"
+    rules.write_bytes(b"joueurs 2\n\xff\n")
+    by_file, by_folder = command("check", rules), command("check", game)
+    assert by_file.status == 1 and by_file.out.count("S24") == 1
+    told = command("fmt", rules).out
+    assert by_file.out == told
+    assert told.splitlines()[0] in by_folder.out.splitlines()
+    assert by_folder.out.count("S24") == 1
+
+
 def test_check_without_a_game_takes_the_folder(
     command: Command, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -347,6 +360,18 @@ def test_explain_a_component(command: Command, game: Path) -> None:
 def test_explain_a_trigger_and_a_title(command: Command, game: Path) -> None:
     assert "Fêter après l'événement Joué" in command("explain", game, "Fêter").out
     assert "fenêtre Coup" in command("explain", game, "LE COUP D'UN JOUEUR").out
+
+
+def test_explain_a_value_of_an_enumeration(command: Command, game: Path) -> None:
+    assert "énumération Couleur : rouge, bleu" in command("explain", game, "ROUGE").out
+
+
+def test_explain_a_cell_shows_what_its_board_says(command: Command) -> None:
+    outcome = command("explain", "retour-du-roi", "h3_4")
+    assert outcome.status == 0
+    assert "h3_4.genre = point" in outcome.out
+    assert "voisines(h3_4) = {h2_4, h2_5, h3_3, h3_5, h4_4, h4_5}" in outcome.out
+    assert "« h3_4 »" in command("explain", "retour-du-roi", "h3_44").err
 
 
 def test_explain_a_statement_shows_who_cites_it(command: Command, game: Path) -> None:

@@ -52,7 +52,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
     for folder, only in targets(arguments.games).items():
         checked = _check(folder, choices(arguments), force(arguments))
         found += _about(checked.findings, only) if only else checked.findings
-        found += _strangers(only - {folder / name for name in checked.texts})
+        told = {each.span.path for each in found}
+        found += _strangers(only - told - {folder / name for name in checked.texts})
     if arguments.format == "json":
         screen.json(to_json(found, screen.lang))
     else:

@@ -15,9 +15,10 @@ from ...dsl.limits import MAX_BYTES
 from ...dsl.printer import format_text, format_yaml
 from ...dsl.render import render_all
 from ...dsl.source import Source
+from ...dsl.writing import replace_file
 from ...rulesets import is_ruleset, shipped
 from ..arguments import Parser
-from ..files import files_under, replace_file
+from ..files import files_under
 from ..games import near
 from ..misuse import Misuse
 from ..screen import Screen
@@ -153,7 +154,8 @@ def _report(
     found = [diagnostic for layout in layouts for diagnostic in layout.diagnostics]
     if found:
         sources = {layout.source.path: layout.source for layout in layouts}
-        screen.write(render_all(found, sources, screen.lang, screen.has_colour))
+        text = render_all(found, sources, screen.lang, screen.has_colour)
+        screen.write(text.rstrip("\n"))
     files = screen.count(len(layouts), "fichier", "file")
     screen.complain(f"{files}, {len(changed)} {screen.pick(*verb)}")
 
@@ -175,5 +177,6 @@ def _pass_through(screen: Screen) -> int:
     sys.stdout.write(given if text is None else text)
     if text is not None:
         return FINE
-    screen.complain(render_all(diagnostics, {source.path: source}, screen.lang))
+    mistakes = render_all(diagnostics, {source.path: source}, screen.lang)
+    screen.complain(mistakes.rstrip("\n"))
     return FOUND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ from ...dsl.diagnostics import Diagnostic
 from ...dsl.files import read_source
 from ...dsl.parser import parse
 from ...dsl.render import to_json
-from ...dsl.suggestions import folded
+from ...dsl.suggestions import closest, folded
 from ..arguments import Parser
 from ..examples import Result, own_examples, run_examples
 from ..loading import declare_force, declare_game, force, load_game, render_findings
@@ -29,6 +30,8 @@ EXAMPLES = (
     ),
     ("livret test mon-jeu --examples a.livret", "ceux d'autres fichiers", "of other files"),
 )
+
+_WORD = re.compile(r"\w+")
 
 
 def declare(parser: Parser) -> None:
@@ -56,8 +59,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     examples: Iterable[nodes.Example] = own_examples(reading, force(arguments))
     if arguments.examples:
         examples = read_examples(arguments.examples, screen)
-    word = folded(arguments.word)
-    wanted = [node for node in examples if word in folded(node.title.text)]
+    wanted = _about(list(examples), arguments.word)
     results = []
     for result in run_examples(reading, wanted, force(arguments)):
         results.append(result)
@@ -70,6 +72,19 @@ def run(arguments: Namespace, screen: Screen) -> int:
         _show_failures(failed, screen)
         _show_count(results, failed, screen)
     return FOUND if failed else FINE
+
+
+def _about(examples: list[nodes.Example], word: str) -> list[nodes.Example]:
+    """Return the examples whose title has a word; refuse one that no title has."""
+    found = [node for node in examples if folded(word) in folded(node.title.text)]
+    if found or not word:
+        return found
+    words = {each for node in examples for each in _WORD.findall(node.title.text)}
+    near = closest(word, words)
+    raise Misuse(
+        f"aucun exemple ne dit « {word} »" + (f" ; est-ce « {near} » ?" if near else ""),
+        f"no example says “{word}”" + (f"; is “{near}” meant?" if near else ""),
+    )
 
 
 def read_examples(files: Iterable[str], screen: Screen) -> list[nodes.Example]:

@@ -1,23 +1,27 @@
-"""Errata and FAQ answers: declarations in, the declarations in force out.
+"""Errata and FAQ answers: declarations and components in, those in force out.
 
 An amendment applies if its date has come, its edition and language are the ruleset's and
-its condition holds. They apply in order of the rank of their source, then of their date.
-Two of one rank and date that touch the same declaration are a conflict.
+its condition holds; one whose source is on request, only if a date is asked for. They apply
+in order of the rank of their source, then of their date. Two of one rank and date that touch
+the same declaration, or the same ability or value of a component, are a conflict.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import nodes
 from .asked import Force
 from .collector import Collector
+from .components import RawCard
+from .corrections import bears, correct
 from .diagnostics import Place
 from .environment import cites_of, title_of
 from .expressions import resolve_condition
 from .folding import fold
 from .program import AmendmentNote, Manifest
+from .source import Span
 from .suggestions import closest
 
 #: The word a declaration starts with, as `retire` writes it.
@@ -61,7 +65,9 @@ WORDS: dict[type[nodes.Declaration], str] = {
     nodes.Waiver: "dispense",
     nodes.Exemption: "dispense",
 }
-_CHANGES = (nodes.Replace, nodes.Add, nodes.Remove)
+#: The word a line about a component starts with.
+COMPONENT = "composant"
+_CHANGES = (nodes.Replace, nodes.Add, nodes.Remove, nodes.AmendmentComponent)
 #: What no amendment changes: it is settled before amendments are, or is no rule.
 _SETTLED = (
     nodes.Option, nodes.Variant, nodes.Reading, nodes.Amendment, nodes.Waiver,
@@ -69,6 +75,16 @@ _SETTLED = (
 )  # fmt: skip
 
 Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What is in force: declarations, components and the abilities on them, by their id."""
+
+    declarations: list[nodes.Declaration]
+    cards: dict[str, RawCard]
+    blocks: dict[str, list[nodes.Declaration]]
+    notes: list[AmendmentNote] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -82,18 +98,35 @@ class Layer:
     edition: str = ""
     language: str = ""
     condition: nodes.Expr | None = None
-    changes: list[nodes.Replace | nodes.Add | nodes.Remove] = field(default_factory=list)
+    changes: list[nodes.Change | nodes.AmendmentComponent] = field(default_factory=list)
+
+    def touched(self) -> Iterator[tuple[Key, Span]]:
+        """Yield what it changes, and the place of each change."""
+        for change in self.changes:
+            if not isinstance(change, nodes.AmendmentComponent):
+                yield _target(change), change.span
+                continue
+            owner = f"{COMPONENT} {change.name.text}"
+            for each in change.changes:
+                if isinstance(each, nodes.Correction):
+                    yield (owner, each.key.text), each.span
+                else:
+                    word, name = _target(each)
+                    yield (f"{owner} {word}", name), each.span
 
 
 def amend(
     declarations: Sequence[nodes.Declaration],
+    cards: Mapping[str, RawCard],
+    blocks: Mapping[str, Sequence[nodes.Declaration]],
     manifest: Manifest,
     force: Force,
     collector: Collector,
-) -> tuple[list[nodes.Declaration], list[AmendmentNote]]:
-    """Return the declarations in force, and every amendment with its fate.
+) -> Amended:
+    """Return what is in force, and every amendment with its fate.
 
-    `collector` knows the settings, which conditions may read.
+    `blocks` are the abilities of components, by their id. `collector` knows the settings,
+    which conditions may read.
     """
     layers = [
         _layer(node, manifest, collector)
@@ -101,17 +134,23 @@ def amend(
         if isinstance(node, nodes.Amendment)
     ]
     layers.sort(key=lambda layer: (layer.rank, layer.date))
-    current = [node for node in declarations if not isinstance(node, nodes.Amendment)]
-    notes: list[AmendmentNote] = []
+    current = Amended(
+        [node for node in declarations if not isinstance(node, nodes.Amendment)],
+        dict(cards),
+        {card: list(block) for card, block in blocks.items()},
+    )
     touched: dict[Key, Layer] = {}
     for layer in layers:
         applies = _applies(layer, manifest, force, collector)
         if applies:
             _check_conflicts(layer, touched, collector)
             for change in layer.changes:
-                _apply(change, current, collector)
-        notes.append(_note(layer, applies))
-    return current, notes
+                if isinstance(change, nodes.AmendmentComponent):
+                    _apply_to_component(change, current, collector)
+                else:
+                    _apply(change, current.declarations, collector)
+        current.notes.append(_note(layer, applies))
+    return current
 
 
 def key_of(node: nodes.Declaration) -> Key:
@@ -122,7 +161,7 @@ def key_of(node: nodes.Declaration) -> Key:
     return WORDS[type(node)], "" if name is None else name.text
 
 
-def _target(change: nodes.Replace | nodes.Add | nodes.Remove) -> Key:
+def _target(change: nodes.Change) -> Key:
     if isinstance(change, nodes.Remove):
         return change.declared.text, change.name.text
     return key_of(change.declaration)
@@ -171,16 +210,22 @@ def _applies(layer: Layer, manifest: Manifest, force: Force, collector: Collecto
     return (
         force.errata
         and condition
-        and (force.as_of is None or layer.date <= force.as_of)
+        and _has_come(layer, manifest, force.as_of)
         and layer.edition in ("", manifest.edition)
         and layer.language in ("", manifest.language)
     )
 
 
+def _has_come(layer: Layer, manifest: Manifest, as_of: str | None) -> bool:
+    """Tell whether the date of an amendment has come, by default or as of a day."""
+    if as_of is None:
+        return layer.source not in manifest.on_request
+    return layer.date <= as_of
+
+
 def _check_conflicts(layer: Layer, touched: dict[Key, Layer], collector: Collector) -> None:
     """Report two amendments of one rank and date on one declaration."""
-    for change in layer.changes:
-        key = _target(change)
+    for key, _ in layer.touched():
         other = touched.get(key)
         if other is not None and (other.rank, other.date) == (layer.rank, layer.date):
             collector.env.report(
@@ -195,11 +240,11 @@ def _check_conflicts(layer: Layer, touched: dict[Key, Layer], collector: Collect
 
 
 def _apply(
-    change: nodes.Replace | nodes.Add | nodes.Remove,
+    change: nodes.Change,
     current: list[nodes.Declaration],
     collector: Collector,
 ) -> None:
-    """Change the list of declarations in force."""
+    """Change a list of declarations in force: the rules, or the abilities of a component."""
     if isinstance(change, nodes.Add):
         current.append(change.declaration)
         return
@@ -221,6 +266,28 @@ def _apply(
         current[index] = change.declaration
 
 
+def _apply_to_component(
+    node: nodes.AmendmentComponent, current: Amended, collector: Collector
+) -> None:
+    """Change a component in force: its printed values and the abilities on it."""
+    card = current.cards.get(node.name.text)
+    if card is None:
+        collector.env.unknown("A01", node.name, current.cards, what=COMPONENT)
+        return
+    block = current.blocks.setdefault(card.id, [])
+    for change in node.changes:
+        match change:
+            case nodes.Correction():
+                card = correct(card, change, collector.env)
+            case nodes.Remove():
+                _apply(change, block, collector)
+            case _ if bears(change.declaration, collector.env):
+                _apply(change, block, collector)
+            case _:
+                pass
+    current.cards[card.id] = card
+
+
 def _find(
     current: list[nodes.Declaration], matches: Callable[[nodes.Declaration], bool]
 ) -> int | None:
@@ -229,6 +296,7 @@ def _find(
 
 def _note(layer: Layer, applies: bool) -> AmendmentNote:
     node = layer.node
+    touched = list(layer.touched())
     return AmendmentNote(
         name=node.name.text,
         title=title_of(node.title, node.name.text),
@@ -237,5 +305,6 @@ def _note(layer: Layer, applies: bool) -> AmendmentNote:
         date=layer.date,
         source=layer.source,
         in_force=applies,
-        targets=tuple(" ".join(_target(change)).strip() for change in layer.changes),
+        targets=tuple(" ".join(key).strip() for key, _ in touched),
+        changes=tuple(span for _, span in touched),
     )

@@ -59,11 +59,20 @@ def declarations(reading: Reading) -> Iterator[nodes.Declaration]:
     for node in reading.declarations:
         yield node
         if isinstance(node, nodes.Amendment):
-            for line in node.lines:
+            for line in changes_of(node):
                 if isinstance(line, nodes.Replace | nodes.Add):
                     yield line.declaration
     for block in reading.blocks.values():
         yield from block
+
+
+def changes_of(node: nodes.Amendment) -> Iterator[nodes.Node]:
+    """Yield the lines of an amendment, those about components one by one."""
+    for line in node.lines:
+        if isinstance(line, nodes.AmendmentComponent):
+            yield from line.changes
+        else:
+            yield line
 
 
 def name_of(node: nodes.Declaration) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from . import manifest as manifests
 from . import nodes
 from .abilities import Bearer, parameter_kinds
-from .amendments import amend
+from .amendments import Amended, amend
 from .asked import ALL, DEFAULTS, Choices, Force
 from .checks import Subject, Written, check_program, check_written
 from .citations import citations
@@ -153,25 +153,33 @@ def build(
     before.kinds()
     settings = resolve_settings(reading.declarations, choices, before)
     before.settings(settings)
-    declarations, notes = amend(reading.declarations, reading.manifest, force, before)
+    amended = amend(
+        reading.declarations,
+        reading.components.cards,
+        reading.blocks,
+        reading.manifest,
+        force,
+        before,
+    )
 
-    collector = Collector(declarations)
+    collector = Collector(amended.declarations)
     collector.kinds()
     collector.settings(settings)
     collector.characteristics()
     material = Material(
-        collector, reading.components.plans, (*reading.components.cards.values(), *extra)
+        collector, reading.components.plans, (*amended.cards.values(), *extra)
     )
     types, boards = material.types(), material.boards()
     collector.boards(boards)
     collector.cards(material.raw)
     cards = material.cards(types)
     collector.things()
-    parts = _resolve(reading, collector, declarations)
+    parts = _resolve(amended, collector)
     written = Written(
         reading.declarations,
-        tuple(declarations),
+        tuple(amended.declarations),
         reading.blocks,
+        tuple(node for block in amended.blocks.values() for node in block),
         citations(reading),
         {name: date for name, _, _, date in reading.manifest.sources},
         reading.statements,
@@ -198,7 +206,7 @@ def build(
         cards=cards,
         boards=boards,
         settings={setting.name: setting for setting, _ in settings},
-        amendments=tuple(notes),
+        amendments=tuple(amended.notes),
         symbols=collector.symbols,
         **{name: _frozen(value) for name, value in families.items()},
     )
@@ -228,26 +236,26 @@ def _identity(finding: Diagnostic) -> tuple[str, Span]:
     return finding.code, finding.span
 
 
-def _resolve(
-    reading: Reading, collector: Collector, declarations: Sequence[nodes.Declaration]
-) -> Parts:
+def _resolve(amended: Amended, collector: Collector) -> Parts:
     """Resolve every declaration, then the abilities on cards."""
     abilities = collector.symbols.of(Category.ABILITY)
-    for node in declarations:
+    for node in amended.declarations:
         if isinstance(node, nodes.Action) and node.name.text in abilities:
             kinds = parameter_kinds(node, collector.symbols)
             abilities[node.name.text] = replace(abilities[node.name.text], params=kinds)
     has_order = any(
         isinstance(line, nodes.ProfileOrder)
-        for node in declarations
+        for node in amended.declarations
         if isinstance(node, nodes.Profile)
         for line in node.lines
     )
     resolver = Declarations(collector.env, has_order)
-    for node in sorted(declarations, key=lambda node: not isinstance(node, nodes.Track)):
+    for node in sorted(
+        amended.declarations, key=lambda node: not isinstance(node, nodes.Track)
+    ):
         resolver.resolve(node)
-    for card, block in reading.blocks.items():
-        type_ = reading.components.cards[card].type
+    for card, block in amended.blocks.items():
+        type_ = amended.cards[card].type
         if type_ in collector.symbols.hierarchy.above:
             bearer = Bearer(card, type_, resolver.parts.in_play)
             for node in block:
@@ -265,7 +273,8 @@ def _fingerprint(reading: Reading, choices: Choices, force: Force) -> str:
         files[name] = hashlib.sha256((reading.folder / name).read_bytes()).hexdigest()
     for name in sorted(files):
         digest.update(f"{name}\0{files[name]}\0".encode())
-    digest.update(repr(reading.manifest.sources).encode())
+    manifest = reading.manifest
+    digest.update(repr((manifest.sources, manifest.on_request)).encode())
     digest.update(
         repr((sorted(choices.variants), sorted(choices.readings.items()))).encode()
     )

@@ -19,6 +19,8 @@ from .yaml_source import Located, LocatedList, LocatedMap, LocatedScalar
 
 NAME = MANIFEST
 DEFAULT_LANGUAGE = "fr"
+#: The key of a source whose amendments hold only if a date is asked for.
+ON_REQUEST = "sur_demande"
 
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -50,12 +52,15 @@ def _manifest(folder: Path, root: LocatedMap) -> Manifest:
     slug = text(root, "slug") or _slug(folder)
     sources = []
     documents = []
+    on_request = []
     for source in maps(root, "sources"):
         rank = integer(source, "rang", 0)
         name = text(source, "id")
         sources.append((name, text(source, "titre"), rank, text(source, "date")))
         if text(source, "document"):
             documents.append((name, text(source, "document")))
+        if flag(source, ON_REQUEST):
+            on_request.append(name)
     return Manifest(
         slug=slug,
         title=text(root, "titre") or slug,
@@ -67,6 +72,7 @@ def _manifest(folder: Path, root: LocatedMap) -> Manifest:
         authors=texts(root, "auteurs"),
         date=text(root, "date"),
         documents=tuple(documents),
+        on_request=tuple(on_request),
         files=_files(folder, root, "fichiers"),
         components=_files(folder, root, "composants"),
     )
@@ -163,6 +169,12 @@ def integer(owner: LocatedMap, key: str, default: int) -> int:
     if isinstance(node, LocatedScalar) and type(node.value) is int:
         return node.value
     return default
+
+
+def flag(owner: LocatedMap, key: str) -> bool:
+    """Tell whether a key is true."""
+    node = owner.get(key)
+    return isinstance(node, LocatedScalar) and node.value is True
 
 
 def maps(owner: LocatedMap, key: str) -> tuple[LocatedMap, ...]:

@@ -16,8 +16,9 @@ _AMENDMENTS = {
             ("is “{closest}” meant?", "name the declaration that the erratum corrects"),
         ),
         """``remplace`` and ``retire`` name a declaration of the rules in force, with
-the same word and name; an earlier amendment may have removed it. Example: ``retire
-action Avancé``; write ``retire action Avancer``, or ``ajoute`` for something new.""",
+the same word and name; under ``composant``, an ability of that component. An earlier
+amendment may have removed it. Example: ``retire action Avancé``; write ``retire action
+Avancer``, or ``ajoute`` for something new.""",
     ),
     "A02": error(
         (
@@ -29,8 +30,9 @@ action Avancé``; write ``retire action Avancer``, or ``ajoute`` for something n
             "give their sources different ranks, or give them different dates",
         ),
         """Amendments apply in the order of their source's rank, then of their date. Two
-of one rank and date on one declaration contradict each other, and nothing says which
-holds. Set the rank of the sources in ``livret.yaml``, or the dates.""",
+of one rank and date on one declaration, or on one ability or value of a component,
+contradict each other, and nothing says which holds. Set the rank of the sources in
+``livret.yaml``, or the dates.""",
         {"other": ("l'autre amendement", "the other amendment")},
     ),
     "A03": error(
@@ -60,11 +62,11 @@ holds: its own, or that of its source in ``livret.yaml``.""",
     "A05": error(
         (
             "l'amendement « {name} » ne change rien",
-            "ajouter « remplace », « ajoute » ou « retire »",
+            "ajouter « remplace », « ajoute », « retire » ou « composant »",
         ),
         (
             "amendment “{name}” changes nothing",
-            "add “remplace”, “ajoute” or “retire”",
+            "add “remplace”, “ajoute”, “retire” or “composant”",
         ),
         """An amendment says what it changes. If the document changes nothing in the
 rules, cite it where the rule already says so, or waive the statement with ``dispense``.""",
@@ -99,6 +101,19 @@ dates is probably wrong.""",
         """Variants, readings and options are chosen before amendments apply: the
 condition of an amendment may depend on them. Waivers and amendments are about the
 document, not rules of the game. All of them stand outside, whatever their date.""",
+    ),
+    "A09": error(
+        (
+            "un amendement ne change pas « {name} » d'un composant",
+            "changer une caractéristique, ou : {known}",
+        ),
+        (
+            "an amendment does not change “{name}” of a component",
+            "change a characteristic, or: {known}",
+        ),
+        """An erratum corrects what is printed on a component: a characteristic of its
+type, its name, its text, its number of copies. Its abilities change with ``remplace``,
+``ajoute`` and ``retire``; its identifier and its type are how the rules know it.""",
     ),
 }
 

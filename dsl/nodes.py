@@ -1081,6 +1081,26 @@ class Remove(Node):
     name: Word | Title
 
 
+@dataclass(frozen=True, slots=True)
+class Correction(Node):
+    """`key devient value`: another printed value of a component."""
+
+    key: Word
+    value: Expr | Title
+    cites: Cites | None
+
+
+Change = Replace | Add | Remove
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentComponent(Node):
+    """What an amendment changes on one component: its abilities, its printed values."""
+
+    name: Word
+    changes: tuple[Change | Correction, ...]
+
+
 AmendmentLine = (
     AmendmentDate
     | AmendmentSource
@@ -1090,6 +1110,7 @@ AmendmentLine = (
     | Replace
     | Add
     | Remove
+    | AmendmentComponent
 )
 
 

@@ -327,12 +327,13 @@ class Setting(Declared):
 
 @dataclass(frozen=True, slots=True)
 class AmendmentNote(Declared):
-    """An amendment as met by the loader: in force or not, and what it touched."""
+    """An amendment as met by the loader: in force or not, what it touched and where."""
 
     date: str
     source: str
     in_force: bool
     targets: tuple[str, ...]
+    changes: tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +351,8 @@ class Manifest:
     date: str = ""
     #: Source id -> the document it stands in (a file name or an address).
     documents: tuple[tuple[str, str], ...] = ()
+    #: Sources whose amendments hold only if a date is asked for.
+    on_request: tuple[str, ...] = ()
     #: Rule files and component files in reading order; empty: all of the folder, by name.
     files: tuple[str, ...] = ()
     components: tuple[str, ...] = ()

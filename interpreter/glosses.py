@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..dsl import nodes
-from ..dsl.amendments import key_of
+from ..dsl.amendments import COMPONENT, key_of
 from ..dsl.citations import Citation, citations, declarations, name_of
 from ..dsl.components import RawCard
 from ..dsl.dependencies import Dependencies
 from ..dsl.files import read_source
+from ..dsl.loader import Reading
 from ..dsl.parser import text_lines
 from ..dsl.program import Ability, AmendmentNote, Board, Setting
 from ..dsl.source import Source, Span
@@ -50,6 +51,8 @@ class Gloss:
     amendments: tuple[AmendmentNote, ...]
     named_in: tuple[str, ...]
     provenance: str = ""
+    #: What amendments change on a component: the amendment's name, the change as written.
+    changes: tuple[tuple[str, str], ...] = ()
 
 
 class Glossary:
@@ -63,6 +66,7 @@ class Glossary:
         self.declarations = list(declarations(loaded.reading))
         self.dependencies = Dependencies(self.declarations)
         self._texts: dict[Path, list[str]] = {}
+        self._bearers = dict(_bearers(loaded.reading))
         self.places = {
             node.span: node
             for declaration in self.declarations
@@ -79,7 +83,8 @@ class Glossary:
             if wanted in map(folded, self._names(node))
         ]
         for card in self.cards.values():
-            if wanted in (folded(card.id), folded(card.label)):
+            labels = {card.id, card.label, self.program.cards[card.id].label}
+            if wanted in map(folded, labels):
                 found.append(self._component(card))
         found += [
             self._cell(board, number)
@@ -176,18 +181,20 @@ class Glossary:
         abilities = [a for a in self.program.abilities.values() if a.card == card.id]
         cites = [*card.cites, *card.provenance.cites]
         cites += [cite for node in block for cite in _cites_in(node)]
+        changes = list(self._changes(card.id))
         details = (card.provenance.lines, card.provenance.address, card.provenance.note)
         return Gloss(
             name=card.id,
-            title=card.label,
+            title=self.program.cards[card.id].label,
             span=card.span,
-            text=self.text(card.entries.span),
+            text=self.text(_whole(card)),
             cites=tuple(dict.fromkeys(cites)),
             uses=tuple(self._uses(abilities)),
             settings=self._settings(block),
-            amendments=(),
+            amendments=tuple({note.name: note for note, _ in changes}.values()),
             named_in=tuple(self._naming(card.id)),
             provenance=", ".join(filter(None, (card.provenance.origin, *details))),
+            changes=tuple((note.name, self.text(span)) for note, span in changes),
         )
 
     def _cell(self, board: Board, number: int) -> Gloss:
@@ -249,9 +256,18 @@ class Glossary:
     def _amendments(self, node: nodes.Node) -> Iterator[AmendmentNote]:
         """Yield the amendments that touch a declaration, in force or not."""
         target = " ".join(key_of(node)) if isinstance(node, nodes.Declaration) else ""
+        if id(node) in self._bearers:
+            target = f"{COMPONENT} {self._bearers[id(node)]} {target}"
         for note in self.program.amendments:
             if target in note.targets and note.span != node.span:
                 yield note
+
+    def _changes(self, card: str) -> Iterator[tuple[AmendmentNote, Span]]:
+        """Yield what amendments, in force or not, change on a component."""
+        for note in self.program.amendments:
+            for target, span in zip(note.targets, note.changes, strict=True):
+                if target.startswith(f"{COMPONENT} {card} "):
+                    yield note, span
 
     def _named_in(self, node: nodes.Node, name: str) -> Iterator[str]:
         if isinstance(node, nodes.Declaration):
@@ -269,6 +285,27 @@ class Glossary:
             )
         )
         yield from dict.fromkeys(found)
+
+
+def _bearers(reading: Reading) -> Iterator[tuple[int, str]]:
+    """Yield the abilities of components and of their amendments, with the component's id."""
+    for card, block in reading.blocks.items():
+        yield from ((id(node), card) for node in block)
+    amendments = (n for n in reading.declarations if isinstance(n, nodes.Amendment))
+    for line in (line for node in amendments for line in node.lines):
+        if isinstance(line, nodes.AmendmentComponent):
+            for change in line.changes:
+                if isinstance(change, nodes.Replace | nodes.Add):
+                    yield id(change.declaration), line.name.text
+
+
+def _whole(card: RawCard) -> Span:
+    """Return the place of a component, the lines of its abilities included."""
+    span, block = card.entries.span, card.abilities
+    if block is None:
+        return span
+    last = block.line + block.text.rstrip().count("\n")
+    return replace(span, end_line=max(span.end_line, last))
 
 
 def _holds(outer: Citation, inner: Citation) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 
 from .. import nodes
-from ..citations import Citation
+from ..citations import Citation, changes_of
 from ..inventory import Statements
 from ..program import Program
 from ..source import Span
@@ -22,12 +22,14 @@ from .walking import Piece, walk
 class Written:
     """A ruleset as written: every declaration, and those that amendments leave in force.
 
-    `abilities` stand on components, by the id of their component.
+    `abilities` stand on components, by the id of their component; `borne` are those that
+    amendments leave on them.
     """
 
     declarations: tuple[nodes.Declaration, ...]
     in_force: tuple[nodes.Declaration, ...]
     abilities: Mapping[str, tuple[nodes.Declaration, ...]]
+    borne: tuple[nodes.Declaration, ...]
     citations: Sequence[Citation]
     #: The date of each source of the ruleset.
     sources: Mapping[str, str]
@@ -44,11 +46,11 @@ class Written:
     def names_elsewhere(self) -> frozenset[str]:
         """Return the words of what is not in force now: examples, replaced declarations,
         amendments that do not apply."""
-        in_force = {id(node) for node in self.in_force}
+        in_force = {id(node) for node in (*self.in_force, *self.borne)}
         found: set[str] = set()
-        for node in self.declarations:
+        for node in self.everything():
             if isinstance(node, nodes.Amendment):
-                for line in node.lines:
+                for line in changes_of(node):
                     inner = getattr(line, "declaration", None)
                     if inner is None or id(inner) not in in_force:
                         found.update(words_of(line))

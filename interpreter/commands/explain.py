@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from argparse import Namespace
 
 from ...dsl.citations import Citation
@@ -164,6 +165,8 @@ def _show_rule(rule: Gloss, statements: Statements, screen: Screen) -> None:
             absent = screen.pick("pas en vigueur", "not in force")
             state = force if note.in_force else absent
             screen.prose(screen.pair(note.name, f"{note.title}, {note.date}, {state}"), 2)
+            for text in (text for name, text in rule.changes if name == note.name):
+                _show_text(textwrap.indent(text, "  "), screen)
     if rule.named_in:
         screen.heading(screen.pick("Nommé dans", "Named in"))
         screen.prose(", ".join(rule.named_in), 2)
@@ -221,7 +224,12 @@ def _rule_json(rule: Gloss, statements: Statements) -> dict[str, object]:
         ],
         "settings": [{"name": each.name, "chosen": each.chosen} for each in rule.settings],
         "amendments": [
-            {"name": note.name, "date": note.date, "in_force": note.in_force}
+            {
+                "name": note.name,
+                "date": note.date,
+                "in_force": note.in_force,
+                "changes": [text for name, text in rule.changes if name == note.name],
+            }
             for note in rule.amendments
         ],
         "named_in": list(rule.named_in),

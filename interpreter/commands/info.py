@@ -106,7 +106,8 @@ def to_json(loaded: Loaded) -> dict[str, object]:
         "players": list(program.players),
         "sources": [
             {"id": name, "title": title, "rank": rank, "date": date,
-             "document": documents.get(name, "")}
+             "document": documents.get(name, ""),
+             "on_request": name in manifest.on_request}
             for name, title, rank, date in manifest.sources
         ],
         "material": [asdict(each) for each in material(program)],
@@ -165,7 +166,10 @@ def _show_manifest(loaded: Loaded, screen: Screen) -> None:
         screen.heading("Sources")
         documents = dict(manifest.documents)
         for name, title, _, date in sorted(manifest.sources, key=lambda each: each[2]):
-            details = ", ".join(filter(None, (title, date, documents.get(name, ""))))
+            asked = screen.pick("seulement avec --as-of", "with --as-of only")
+            asked = asked if name in manifest.on_request else ""
+            parts = (title, date, documents.get(name, ""), asked)
+            details = ", ".join(filter(None, parts))
             screen.prose(screen.pair(name, details), 2)
 
 

@@ -16,19 +16,17 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..dsl.asked import Choices, Force
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.loader import build, read
 from .bots import Bot, RandomBot, make_bot
 from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
 from .invariants import check_invariants
+from .packing import pack, unpack
 from .playouts import compile_playout
 from .runtime import State
 
@@ -40,15 +38,12 @@ CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play: a ruleset as it was asked for, who plays, how many games from which on.
+    """What to play: who plays, how many games from which on.
 
     `bots` has one name per seat. If they `rotate`, all change seats after each game. If it
     `checks`, the invariants of the rules must hold after every decision.
     """
 
-    folder: Path
-    choices: Choices
-    force: Force
     players: int
     bots: tuple[str, ...]
     seed: int = 0
@@ -210,7 +205,7 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
-        jobs, context, _sit_down, (plan, rules.program.fingerprint)
+        jobs, context, _sit_down, (plan, pack(rules.program))
     )  # fmt: skip
     try:
         with _interrupts_ignored():
@@ -242,22 +237,15 @@ def _interrupts_ignored() -> Iterator[None]:
 # In the other processes ---------------------------------------------------
 
 
-class RulesChanged(Exception):
-    """The files of a ruleset are no longer what they were when the plan was made."""
-
-
 _table: Table | None = None
 
 
-def _sit_down(plan: Plan, fingerprint: str) -> None:
-    """Load the rules of a plan, once per process."""
+def _sit_down(plan: Plan, packed: bytes) -> None:
+    """Compile the rules of a plan, once per process."""
     global _table
-    program, _ = build(read(plan.folder), plan.choices, plan.force)
-    if program is not None and program.fingerprint == fingerprint:
-        _table = Table(plan, compile_program(program, plan.players))
+    _table = Table(plan, compile_program(unpack(packed), plan.players))
 
 
 def _play_chunk(numbers: range) -> list[Record]:
-    if _table is None:
-        raise RulesChanged
+    assert _table is not None
     return [_table.play(number) for number in numbers]

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from livret.dsl.asked import Choices, Force
 from livret.dsl.loader import load
 from livret.interpreter.chance import Chance
 from livret.interpreter.compiler import Rules, compile_program
@@ -50,9 +49,9 @@ def compiled(folder: Path, journal: bool = False) -> Rules:
     return compile_program(program, program.players[0], journal)
 
 
-def plan_of(folder: Path, rules: Rules, **how: Any) -> Plan:
+def plan_of(rules: Rules, **how: Any) -> Plan:
     players = rules.layout.players
-    return Plan(folder, Choices(), Force(), players, ("random",) * players, **how)
+    return Plan(players, ("random",) * players, **how)
 
 
 # The same games ------------------------------------------------------------
@@ -87,16 +86,15 @@ def as_json(value: object) -> Any:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("game", FOLDERS)
 def test_records_are_the_same(engine: str, game: str) -> None:
-    folder, rules = FOLDERS[game], compiled(FOLDERS[game])
-    plan = plan_of(folder, rules, seed=3, first=5, games=6)
+    rules = compiled(FOLDERS[game])
+    plan = plan_of(rules, seed=3, first=5, games=6)
     assert list(simulate_elsewhere(engine, plan, rules)) == list(simulate(plan, rules))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_records_do_not_depend_on_the_number_of_workers(engine: str) -> None:
-    folder = shipped()["cochon"]
-    rules = compiled(folder)
-    plan = plan_of(folder, rules, seed=1, games=61)
+    rules = compiled(shipped()["cochon"])
+    plan = plan_of(rules, seed=1, games=61)
     alone = list(simulate_elsewhere(engine, plan, rules, 1))
     assert list(simulate_elsewhere(engine, plan, rules, 3)) == alone
     assert [record.number for record in alone] == list(range(61))
@@ -140,7 +138,7 @@ déroulement :
 def test_what_goes_wrong_is_told_as_here(tmp_path: Path, engine: str, text: str) -> None:
     (tmp_path / "regles.livret").write_text(text, encoding="utf-8")
     rules = compiled(tmp_path)
-    plan = plan_of(tmp_path, rules, games=20, steps=50)
+    plan = plan_of(rules, games=20, steps=50)
     records = list(simulate_elsewhere(engine, plan, rules))
     assert records == list(simulate(plan, rules))
     assert any(record.outcome is None for record in records)
@@ -162,9 +160,8 @@ def test_a_worker_that_was_killed_is_noticed() -> None:
 
 
 def test_closing_ends_the_workers() -> None:
-    folder = shipped()["morpion"]
-    rules = compiled(folder)
-    records = simulate_elsewhere(sys.executable, plan_of(folder, rules, games=5000), rules)
+    rules = compiled(shipped()["morpion"])
+    records = simulate_elsewhere(sys.executable, plan_of(rules, games=5000), rules)
     assert next(records).number == 0
     records.close()
 

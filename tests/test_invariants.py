@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from livret.dsl.asked import ALL, DEFAULTS
 from livret.dsl.loader import build, read
 from livret.interpreter.compiler import compile_program
 from livret.interpreter.examples import run_examples
@@ -60,7 +59,7 @@ def test_example_fails_where_an_invariant_breaks(folder: Path) -> None:
 def test_simulation_checks_if_asked(folder: Path, checks: bool) -> None:
     program, _ = build(read(folder))
     assert program is not None
-    plan = Plan(folder, DEFAULTS, ALL, 2, ("random", "random"), games=20, checks=checks)
+    plan = Plan(2, ("random", "random"), games=20, checks=checks)
     records = list(simulate(plan, compile_program(program, 2)))
     faults = {record.fault.code for record in records if record.fault is not None}
     assert faults == ({"R22"} if checks else set())

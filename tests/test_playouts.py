@@ -59,16 +59,13 @@ def test_drawn_games_are_the_same(folder: Path) -> None:
 def test_simulated_games_are_the_same_drawn_or_step_by_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from livret.dsl.asked import ALL, DEFAULTS
     from livret.interpreter import simulation
 
     for slug in ("breakthrough", "retour-du-roi"):
         program, _ = load(ROOT / "rulesets" / slug)
         assert program is not None
         players = program.players[0]
-        plan = simulation.Plan(
-            ROOT / "rulesets" / slug, DEFAULTS, ALL, players, ("random",) * players, seed=5
-        )
+        plan = simulation.Plan(players, ("random",) * players, seed=5)
         drawn = simulation.Table(plan, compile_program(program, players))
         assert drawn.playout is not None
         stepped = simulation.Table(plan, compile_program(program, players))

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from livret.dsl.asked import Choices, Force
 from livret.dsl.loader import load
 from livret.interpreter.compiler import Rules, compile_program
 from livret.interpreter.simulation import Plan, Record, game_seed, simulate
@@ -28,7 +27,7 @@ Command = Callable[..., Any]
 def prepared(folder: Path, bots: tuple[str, ...], **how: int) -> tuple[Plan, Rules]:
     program, findings = load(folder)
     assert program is not None, findings
-    plan = Plan(folder, Choices(), Force(), len(bots), bots, **how)
+    plan = Plan(len(bots), bots, **how)
     return plan, compile_program(program, len(bots))
 
 

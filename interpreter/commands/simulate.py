@@ -23,7 +23,6 @@ from ..compiler import Rules, compile_program
 from ..elsewhere import WorkerLost, simulate_elsewhere
 from ..engines import declare_engine, engine_of, lost_worker
 from ..figures import show
-from ..games import find_ruleset
 from ..loading import (
     choices,
     declare_choices,
@@ -42,7 +41,7 @@ from ..numbers import (
     seed_of,
 )
 from ..screen import Screen
-from ..simulation import STEPS, Plan, Record, RulesChanged, simulate
+from ..simulation import STEPS, Plan, Record, simulate
 from ..summaries import Summary
 from . import FINE, FOUND
 
@@ -123,7 +122,6 @@ def declare(parser: Parser) -> None:
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Play, then print the figures; 1 if some game failed."""
-    folder = find_ruleset(arguments.game)
     asked, amendments = choices(arguments), force(arguments)
     program = load_game(arguments.game, screen, asked, amendments).program
     players = players_of(arguments, program)
@@ -133,9 +131,6 @@ def run(arguments: Namespace, screen: Screen) -> int:
     check_number("--first", arguments.first, 0)
     check_number("--steps", arguments.steps, 1)
     plan = Plan(
-        folder.resolve(),
-        asked,
-        amendments,
         players,
         _bots(arguments.bots, rules),
         seed_of(arguments),
@@ -235,11 +230,6 @@ def _play(
                     due = time.monotonic() + REFRESH
     except KeyboardInterrupt:
         return False
-    except RulesChanged:
-        raise Misuse(
-            "les règles ont changé pendant la simulation ; recommencer",
-            "the rules changed during the simulation; try again",
-        ) from None
     except BrokenProcessPool:
         raise Misuse(
             "un processus a été arrêté de l'extérieur ; recommencer avec moins de --jobs",

@@ -1,8 +1,7 @@
 """Abilities as code: when they may be used, what they cost, what they do.
 
 For each ability: `a…` (or a framed unit) pays its cost and runs its effect; `q…` says
-whether a triggered one may fire; `f…` whether a prohibition holds. For each window `w…`
-lists its options for a player.
+whether a triggered one may fire; `f…` whether a prohibition holds.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 
 from ..dsl import core
 from ..dsl.builtins import AMOUNT
-from ..dsl.program import Ability, Limit, Parameter, Program
+from ..dsl.program import Ability, Limit, Program
 from ..dsl.source import NOWHERE
 from .blocks import Blocks
 from .choosing import search_text
@@ -26,7 +25,6 @@ from .units import (
     ability_body,
     ability_params,
     all_limits,
-    are_told_apart,
     rule_of,
     statements_in,
 )
@@ -52,7 +50,7 @@ class Abilities:
         }
 
     def write_all(self) -> None:
-        """Write every ability, then every window's list of options."""
+        """Write every ability."""
         for ability in self.program.abilities.values():
             if ability.cls in ("action", "réponse", "forcé", "remplacement"):
                 self._run(ability)
@@ -60,8 +58,6 @@ class Abilities:
                 self._may_fire(ability)
             if ability.cls == "interdit":
                 self._prohibits(ability)
-        for name in self.program.windows:
-            self._options(name)
 
     # Running -------------------------------------------------------------
 
@@ -122,10 +118,10 @@ class Abilities:
 
     def conditions(self, ability: Ability, unit: Unit) -> list[Condition]:
         """Everything that must hold before an ability's cost is paid."""
-        write = unit.emitter.write
+        test = unit.emitter.test
         known = set(ability_params(ability))
         found = [
-            Condition(write(r.condition), frozenset(slots_in(r.condition)))
+            Condition(test(r.condition), frozenset(slots_in(r.condition)))
             for r in ability.requirements
         ]
         found += [self._limit(limit, unit) for limit in ability.limits]
@@ -248,104 +244,6 @@ class Abilities:
     def busy_scope(self, ability: Ability) -> int:
         """The scope that is open while a replacement does what it does."""
         return self.shared.scope_number("remplacement", f"\0{ability.name}")
-
-    # Windows -------------------------------------------------------------
-
-    def _options(self, window: str) -> None:
-        """Write `w…`: what a player may do in a window, without passing."""
-        number = self.shared.number_of("window", window)
-        out = Lines()
-        out.add("o = []")
-        for ability in self.program.abilities.values():
-            if ability.cls == "action" and window in ability.windows:
-                self._offer(ability, out)
-        out.add("return o")
-        self.shared.functions.append(f"def w{number}(S, x1):\n" + "\n".join(out.lines))
-
-    def _offer(self, ability: Ability, out: Lines) -> None:
-        """Write the loops over an action's card and parameters, tests as early as possible."""
-        unit = Unit(self.shared, rule_of(ability), ("moi",), False)
-        number = self.shared.number_of("ability", ability.name)
-        indent = out.indent
-        places, first = self._alike_places(ability), self.constants.fresh("n")
-        if places:
-            out.add(f"{first} = len(o)")
-        pending = self.conditions(ability, unit)
-        bound = {"moi"}
-        soi = unit.locate("soi")
-        if ability.card is None:
-            out.add(f"{soi} = -1")
-            bound.add("soi")
-        pending = self._test(pending, bound, out)
-        if ability.card is not None:
-            self._each_copy(ability, soi, out)
-            bound.add("soi")
-            pending = self._test(pending, bound, out)
-        for parameter in ability.parameters:
-            self._each_choice(parameter, unit, out)
-            bound.add(parameter.slot)
-            pending = self._test(pending, bound, out)
-        values = "".join(f", {unit.locate(p.slot)}" for p in ability.parameters)
-        out.add(f"o.append(({number}, {soi}{values}))")
-        out.indent = indent
-        if places:
-            out.add(f"o[{first}:] = unlike_uses(S, o[{first}:], LOOKS, {places!r})")
-
-    def _alike_places(self, ability: Ability) -> tuple[int, ...]:
-        """Where a use of an action names components of which look-alikes are one option."""
-        if are_told_apart(self.program):
-            return ()
-        chosen = [p.kind for p in ability.parameters]
-        bearer = () if ability.card is None else (1,)
-        return (
-            *bearer,
-            *(
-                n + 2
-                for n, kind in enumerate(chosen)
-                if kind.family is core.Family.COMPONENT
-            ),
-        )
-
-    def _each_choice(self, parameter: Parameter, unit: Unit, out: Lines) -> None:
-        """Write the loop over what a parameter may be."""
-        name, group = unit.locate(parameter.slot), parameter.group
-        if isinstance(group, core.Where):
-            group = unit.emitter.narrowed(group)
-            out.add(f"for {unit.emitter.loop(group, name)}:")
-            out.indent += 1
-            out.add(f"if {unit.emitter.test(group.condition)}:")
-        else:
-            out.add(f"for {name} in {unit.emitter.write(group)}:")
-        out.indent += 1
-
-    def _test(
-        self, pending: list[Condition], bound: set[str], out: Lines
-    ) -> list[Condition]:
-        ready = [c.text for c in pending if c.slots <= bound]
-        if ready:
-            out.add(f"if {' and '.join(ready)}:")
-            out.indent += 1
-        return [c for c in pending if not c.slots <= bound]
-
-    def _each_copy(self, ability: Ability, soi: str, out: Lines) -> None:
-        """Write the loop over the copies of the card that `moi` may use."""
-        assert ability.card is not None
-        layout = self.constants.layout
-        parts = []
-        for name in ability.zones:
-            zone = self.program.zones[name]
-            base = layout.zone_base[name]
-            if zone.owner is None:
-                parts.append(f"*S.Z[{base}]")
-            elif zone.owner.family is core.Family.PLAYER:
-                parts.append(f"*S.Z[{base} + x1]")
-            else:
-                parts += [f"*S.Z[{copy}]" for copy in layout.zone_copies(name)]
-        card = layout.card_index[ability.card]
-        name = self.constants.fresh("y")
-        found = f"[{name} for {name} in ({', '.join(parts)},) if CARD[{name}] == {card}]"
-        out.add(f"for {soi} in {found}:")
-        out.indent += 1
 
 
 def prohibitions_of(program: Program, target: str) -> list[Ability]:

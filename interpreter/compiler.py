@@ -27,6 +27,7 @@ from .events import Events
 from .layout import Layout, lay_out
 from .measures import write_condition, write_definition, write_measure, write_value
 from .module_text import module_text
+from .offers import write_offers
 from .runtime import Frame, Option, State
 from .stopping import stopping_units
 from .straight import Straight
@@ -251,6 +252,7 @@ def _write_units(shared: Shared) -> None:
               control.body)  # fmt: skip
     abilities = Abilities(shared)
     abilities.write_all()
+    write_offers(abilities)
     batched = batched_events(program, program_bodies(program))
     Events(shared, abilities, batched).write_all()
     for window in program.windows.values():

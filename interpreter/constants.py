@@ -71,6 +71,11 @@ class Constants:
         """Name the set of all components of a type."""
         return self._named(("members", type_), "M", frozenset(self.layout.members[type_]))
 
+    def have_twins(self, kind: core.Kind) -> bool:
+        """Tell whether two components of a type look the same."""
+        looks = [self.layout.looks[member] for member in self.layout.members[kind.name]]
+        return len(set(looks)) < len(looks)
+
     def neighbours(self, kind: core.Kind) -> str:
         """Name the table cell -> neighbouring cells."""
         board = self.layout.cell_board[kind.name]

@@ -14,6 +14,7 @@ from ..dsl import core
 from ..dsl.kinds import may_be_nothing
 from . import shortcuts
 from .constants import Constants
+from .folding import chosen, compared, joined, negated
 from .layout import default_of
 from .narrowing import is_settled, narrowed
 
@@ -34,6 +35,8 @@ class Emitter:
     values: dict[str, tuple[str, str]] = field(default_factory=dict)
     #: Slots over lines: the Python names of the cells of a line.
     lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: Calls that are made once, at the head of the function, and the names of their values.
+    memo: dict[str, str] | None = None
 
     def write(self, expr: core.Expr) -> str:
         """Give Python text for an expression."""
@@ -67,10 +70,8 @@ class Emitter:
             case core.Operation():
                 return self._operation(expr)
             case core.IfElse():
-                test = self.write(expr.condition)
-                return (
-                    f"({self.write(expr.then)} if {test} else {self.write(expr.otherwise)})"
-                )
+                test, then = self.test(expr.condition), self.write(expr.then)
+                return chosen(test, then, self.write(expr.otherwise))
             case core.SetOf():
                 return self._set(expr)
             case core.Where():
@@ -89,7 +90,13 @@ class Emitter:
 
     def test(self, expr: core.Expr) -> str:
         """Give Python text used only for its truth."""
-        return self.write(expr)
+        match expr:
+            case core.Operation(op="et" | "ou" as op, operands=(left, right)):
+                return joined(self.test(left), op == "et", self.test(right))
+            case core.Fold(op="existe", group=group) if not isinstance(group, core.Where):
+                return self.write(group)
+            case _:
+                return self.write(expr)
 
     def zone_number(self, zone: str, index: core.Expr | None) -> str:
         """Give Python text for the number of a zone's copy."""
@@ -137,20 +144,20 @@ class Emitter:
             assert isinstance(type_, core.Const)
             members = self.constants.members(type_.text)
             return f"({self.write(item)} in {members})"
+        if op == "non":
+            return negated(self.test(expr.operands[0]))
         written = [self.write(operand) for operand in expr.operands]
         if op in COMPARISONS:
             if expr.operands[0].kind.many or expr.operands[1].kind.many:
                 written = [f"set({text})" for text in written]
-            return f"({written[0]} {COMPARISONS[op]} {written[1]})"
+            return compared(written[0], COMPARISONS[op], written[1])
         if op in ARITHMETIC:
             return f"({written[0]} {ARITHMETIC[op]} {written[1]})"
         if op in ("/", "modulo"):
             name = "divide" if op == "/" else "remainder"
             return f"{name}({written[0]}, {written[1]}, {self.constants.place(expr.span)})"
         if op in ("et", "ou"):
-            return f"({written[0]} {'and' if op == 'et' else 'or'} {written[1]})"
-        if op == "non":
-            return f"(not {written[0]})"
+            return joined(written[0], op == "et", written[1])
         if op == "négatif":
             return f"(-{written[0]})"
         if op == "dans":
@@ -174,15 +181,18 @@ class Emitter:
         self.lines.pop(slot, None)
         return name
 
-    def loop(self, where: core.Where, name: str | None = None) -> str:
+    def loop(self, where: core.Where, name: str | None = None, twice: bool = False) -> str:
         """Give « x in group » of a loop over the candidates of a filter; binds the slot.
 
-        The candidate gets the Python name asked for, or a fresh one.
+        The candidate gets the Python name asked for, or a fresh one. One may come `twice`
+        where that changes nothing.
         """
         walk = shortcuts.column_walk(self, where, name)
         if walk is not None:
             return walk
         group = self.write(where.group)
+        repeated = shortcuts.without_distinct(group) if twice else None
+        group = group if repeated is None else f"[{repeated}]"
         names = None if name else shortcuts.line_names(self, where.group, where.slot)
         return f"{names or self._bind(where.slot, name)} in {group}"
 
@@ -215,23 +225,44 @@ class Emitter:
             if expr.op == "somme":
                 return f"sum({text})"
             return f"{expr.op}({text}, default=0)"
-        source = self.write(group)
-        name = self._bind(expr.slot)
+        if expr.op in ("meilleurs", "moindres"):
+            source, name = self.write(group), self._bind(expr.slot)
+            sign = 1 if expr.op == "meilleurs" else -1
+            return f"best({source}, lambda {name}: {self.write(expr.item)}, {sign})"
+        source = self._members(group, expr.slot, expr.op in ("tous", "valeurs"))
         item = self.write(expr.item)
         match expr.op:
             case "somme":
-                return f"sum([{item} for {name} in {source}])"
+                return f"sum([{item} for {source}])"
             case "max" | "min":
-                return f"{expr.op}([{item} for {name} in {source}], default=0)"
+                return f"{expr.op}([{item} for {source}], default=0)"
             case "tous":
-                return f"all({item} for {name} in {source})"
+                return f"all({item} for {source})"
             case "valeurs":
-                return f"distinct([{item} for {name} in {source}])"
-            case "meilleurs" | "moindres":
-                sign = 1 if expr.op == "meilleurs" else -1
-                return f"best({source}, lambda {name}: {item}, {sign})"
+                return f"distinct([{item} for {source}])"
             case _:
                 raise AssertionError(f"unknown aggregate {expr.op}")
+
+    def _members(self, group: core.Expr, slot: str, twice: bool) -> str:
+        """Give « x in group if … » over the members of a group; binds the slot to x.
+
+        A member may come `twice` where that changes nothing.
+        """
+        if isinstance(group, core.Where):
+            group = self.narrowed(group)
+            if is_settled(group):
+                group = group.group
+        if not isinstance(group, core.Where):
+            source = self.write(group)
+            return f"{self._bind(slot)} in {source}"
+        loop, test = self.loop(group, twice=twice), self.test(group.condition)
+        name = self.inner[group.slot]
+        for bound in (self.values, self.lines):
+            bound.pop(slot, None)
+        self.inner[slot] = name
+        if group.slot in self.values:
+            self.values[slot] = self.values[group.slot]
+        return f"{loop} if {test}"
 
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
@@ -244,14 +275,20 @@ class Emitter:
                 return f"any({test} for {loop})"
             return f"sum([1 for {loop} if {test}])"
         text = self.write(group.group if isinstance(group, core.Where) else group)
-        return f"bool({text})" if expr.op == "existe" else f"len({text})"
+        if expr.op == "existe":
+            return f"bool({text})"
+        if isinstance(group, core.All) and text.startswith("range("):
+            return str(len(self.constants.layout.everything(group.kind)))
+        repeated = shortcuts.without_distinct(text)
+        return f"len({text})" if repeated is None else f"len({{{repeated}}})"
 
     def _call(self, expr: core.Call) -> str:
         table = self.constants.tabulated(expr.definition)
         number = self.constants.definition_number(expr.definition)
         if table is None:
             call = f"d{number}(S{self._arguments(expr.arguments)})"
-            return shortcuts.inlined(self, expr) or call
+            known = shortcuts.remembered(self, expr, call)
+            return known or shortcuts.inlined(self, expr) or call
         if not expr.arguments:
             return self.constants.literal(table)
         keys = [f"[{self.write(argument)}]" for argument in expr.arguments]

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from ..dsl import core
 from ..dsl.checks.walking import walk
+from ..dsl.kinds import may_be_nothing
+from ..dsl.program import Program
 
 if TYPE_CHECKING:
     from .expressions import Emitter
@@ -23,7 +25,7 @@ LONGEST_LINE = 8
 SMALL = 24
 
 #: Text that costs next to nothing to run twice: a name, a number, a table at a name.
-_CHEAP = re.compile(r"-?(S\.)?\w+(\[\w+\])?")
+_CHEAP = re.compile(r"-?(S\.)?\w+(\[(\d+ \+ )?\w+\])?")
 
 
 def is_cheap(text: str) -> bool:
@@ -169,9 +171,10 @@ def inlined(emitter: Emitter, expr: core.Call) -> str | None:
     if len(parts) > SMALL or any(isinstance(p, core.Call | core.ValueOf) for p in parts):
         return None
     arguments = [emitter.write(argument) for argument in expr.arguments]
-    if not all(map(is_cheap, arguments)):
-        return None
     slots = [param.slot for param in definition.params]
+    for slot, argument in zip(slots, arguments, strict=True):
+        if not is_cheap(argument) and not _is_walked_once(definition.value, slot):
+            return None
     inner, values, lines = emitter.inner, emitter.values, emitter.lines
     emitter.inner = dict(zip(slots, arguments, strict=True))
     emitter.values = {
@@ -183,7 +186,69 @@ def inlined(emitter: Emitter, expr: core.Call) -> str | None:
     emitter.lines = {}
     text = emitter.write(definition.value)
     emitter.inner, emitter.values, emitter.lines = inner, values, lines
-    return f"({text})"
+    return text if is_cheap(text) else f"({text})"
+
+
+def _is_walked_once(expr: core.Expr, slot: str) -> bool:
+    """Tell whether a slot is read once only: as the group that everything is taken from."""
+    group = expr
+    while isinstance(group, core.Where | core.Fold):
+        group = group.group
+    uses = sum(isinstance(p, core.Local) and p.slot == slot for p in _parts(expr))
+    return isinstance(group, core.Local) and group.slot == slot and uses == 1
+
+
+def without_distinct(text: str) -> str | None:
+    """Give what « distinct([…]) » makes distinct, without its brackets."""
+    while text.startswith("(") and _closes(text, 0) == len(text) - 1:
+        text = text[1:-1]
+    if not text.startswith("distinct([") or _closes(text, 9) != len(text) - 2:
+        return None
+    return text[10:-2]
+
+
+def _closes(text: str, start: int) -> int:
+    """Give where the bracket that opens at `start` closes."""
+    depth = 0
+    for position in range(start, len(text)):
+        depth += (text[position] in "([{") - (text[position] in ")]}")
+        if depth == 0:
+            return position
+    return -1
+
+
+#: A call whose arguments are the same all through a function: its player, places, names.
+_STEADY = re.compile(r"d\d+\(S(, (-?\d+|x1|t\d+|S\.Z\[(\d+ \+ x1|\d+)\]))*\)")
+
+
+def remembered(emitter: Emitter, expr: core.Call, call: str) -> str | None:
+    """Give the name of a set that is asked for once, at the head of the function."""
+    memo, program = emitter.memo, emitter.constants.layout.program
+    if memo is None or not expr.kind.many or _STEADY.fullmatch(call) is None:
+        return None
+    if call not in memo:
+        if may_fail(program.definitions[expr.definition].value, program):
+            return None
+        memo[call] = emitter.constants.fresh("t")
+    return memo[call]
+
+
+def may_fail(expr: core.Expr, program: Program) -> bool:
+    """Tell whether an expression may meet a fault."""
+    for part in _parts(expr):
+        match part:
+            case core.Operation(op="/" | "modulo") | core.ValueOf():
+                return True
+            case core.Builtin(name="présent" | "intervalle" | "autour"):
+                return True
+            case core.Builtin() if not may_be_nothing(part.kind):
+                return True
+            case core.Call():
+                if may_fail(program.definitions[part.definition].value, program):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _seen_parts(emitter: Emitter, expr: core.Expr, slot: str) -> Iterator[core.Expr]:

@@ -10,6 +10,7 @@ from ..dsl import core
 from ..dsl.program import Program, StateVar
 from .batches import announce, simultaneous
 from .drawing import write_drawn
+from .folding import known_truth
 from .shortcuts import column_fold
 from .units import Lines, Unit
 
@@ -256,7 +257,12 @@ class Straight:
     def _if(self, statement: core.If) -> None:
         if self._if_some(statement):
             return
-        self.out.add(f"if {self.write(statement.condition)}:")
+        test = self.unit.emitter.test(statement.condition)
+        known = known_truth(test)
+        if known is not None:
+            self.body(statement.then if known else statement.otherwise)
+            return
+        self.out.add(f"if {test}:")
         self._inside(statement.then)
         if statement.otherwise:
             self.out.add("else:")

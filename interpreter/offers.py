@@ -1,0 +1,171 @@
+"""What a window offers: `w…` lists the options of a player, for each window.
+
+The loops over an action's card and parameters, each test as early as possible. What
+several actions ask of the same player is asked once (`Emitter.memo`). Components that look
+the same are one option: they are told apart where they are listed if they lie in one place,
+else at the end.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..dsl import core
+from ..dsl.program import Ability, Parameter
+from .abilities import Abilities, Condition
+from .folding import known_truth
+from .units import Lines, Unit, are_told_apart, rule_of
+
+
+def write_offers(abilities: Abilities) -> None:
+    """Write the list of options of every window."""
+    for name in abilities.program.windows:
+        Offers(abilities).write(name)
+
+
+class Offers:
+    """Writes what one window offers."""
+
+    def __init__(self, abilities: Abilities) -> None:
+        self.abilities = abilities
+        self.shared = abilities.shared
+        self.program = abilities.program
+        self.constants = abilities.constants
+        self.out = Lines()
+        self.memo: dict[str, str] = {}
+
+    def write(self, window: str) -> None:
+        """Write `w…`: what a player may do in a window, without passing."""
+        number = self.shared.number_of("window", window)
+        for ability in self.program.abilities.values():
+            if ability.cls == "action" and window in ability.windows:
+                self._offer(ability)
+        body = "\n".join(self.out.lines)
+        head = ""
+        for call, name in reversed(self.memo.items()):
+            if len(re.findall(rf"\b{name}\b", head + body)) > 1:
+                head = f"    {name} = {call}\n{head}"
+            else:
+                body = re.sub(rf"\b{name}\b", call, body)
+                head = re.sub(rf"\b{name}\b", call, head)
+        text = f"def w{number}(S, x1):\n{head}    o = []\n{body}\n    return o"
+        self.shared.functions.append(text)
+
+    def _offer(self, ability: Ability) -> None:
+        """Write the loops over an action's card and parameters."""
+        out, unit = self.out, Unit(self.shared, rule_of(ability), ("moi",), False)
+        unit.emitter.memo = self.memo
+        number = self.shared.number_of("ability", ability.name)
+        indent, bound, soi = out.indent, {"moi"}, unit.locate("soi")
+        places = self._alike_places(ability)
+        close = self._is_close(ability, places)
+        first = self.constants.fresh("n")
+        if places and not close:
+            out.add(f"{first} = len(o)")
+        pending = self.abilities.conditions(ability, unit)
+        if any(known_truth(condition.text) is False for condition in pending):
+            return
+        if ability.card is None:
+            if any("soi" in condition.slots for condition in pending):
+                out.add(f"{soi} = -1")
+            bound.add("soi")
+        pending = self._test(pending, bound)
+        if ability.card is not None:
+            self._each_copy(ability, soi)
+            bound.add("soi")
+            pending = self._test(pending, bound)
+        for parameter in ability.parameters:
+            if close and places and parameter is ability.parameters[-1]:
+                out.add(f"{first} = set()")
+            self._each_choice(parameter, unit)
+            bound.add(parameter.slot)
+            pending = self._test(pending, bound)
+        names = [unit.locate(p.slot) for p in ability.parameters]
+        if close and places and names:
+            out.add(f"if LOOKS[{names[-1]}] in {first}: continue")
+            out.add(f"{first}.add(LOOKS[{names[-1]}])")
+        values = "".join(f", {name}" for name in names)
+        bearer = soi if ability.card is not None else "-1"
+        out.add(f"o.append(({number}, {bearer}{values}))")
+        if close and places and not names:
+            out.add("break")
+        out.indent = indent
+        if places and not close:
+            alike = f"unlike_uses(S, o[{first}:], LOOKS, {places!r})"
+            out.add(f"if len(o) > {first} + 1: o[{first}:] = {alike}")
+
+    def _alike_places(self, ability: Ability) -> tuple[int, ...]:
+        """Where a use of an action names components of which look-alikes are one option."""
+        if are_told_apart(self.program):
+            return ()
+        layout, places = self.constants.layout, []
+        if ability.card is not None and len(layout.copies[ability.card]) > 1:
+            places.append(1)
+        for number, parameter in enumerate(ability.parameters):
+            kind = parameter.kind
+            if kind.family is core.Family.COMPONENT and self.constants.have_twins(kind):
+                places.append(number + 2)
+        return tuple(places)
+
+    def _is_close(self, ability: Ability, places: tuple[int, ...]) -> bool:
+        """Tell whether look-alikes come one after another, out of one place: the card of
+        an action without parameters, or the last parameter."""
+        if places == (1,) and not ability.parameters:
+            return len(self._places_of(ability)) == 1
+        if places == (len(ability.parameters) + 1,) and ability.parameters:
+            return is_in_one_place(ability.parameters[-1].group)
+        return False
+
+    def _each_choice(self, parameter: Parameter, unit: Unit) -> None:
+        """Write the loop over what a parameter may be."""
+        out, name, group = self.out, unit.locate(parameter.slot), parameter.group
+        if isinstance(group, core.Where):
+            group = unit.emitter.narrowed(group)
+            out.add(f"for {unit.emitter.loop(group, name)}:")
+            out.indent += 1
+            out.add(f"if {unit.emitter.test(group.condition)}:")
+        else:
+            out.add(f"for {name} in {unit.emitter.write(group)}:")
+        out.indent += 1
+
+    def _test(self, pending: list[Condition], bound: set[str]) -> list[Condition]:
+        ready = [c.text for c in pending if c.slots <= bound and not known_truth(c.text)]
+        if ready:
+            self.out.add(f"if {' and '.join(ready)}:")
+            self.out.indent += 1
+        return [c for c in pending if not c.slots <= bound]
+
+    def _each_copy(self, ability: Ability, soi: str) -> None:
+        """Write the loop over the copies of the card that `moi` may use."""
+        assert ability.card is not None
+        places = self._places_of(ability)
+        card = self.constants.layout.card_index[ability.card]
+        group = places[0] if len(places) == 1 else f"({''.join(f'*{p}, ' for p in places)})"
+        self.out.add(f"for {soi} in {group}:")
+        self.out.indent += 1
+        self.out.add(f"if CARD[{soi}] == {card}:")
+        self.out.indent += 1
+
+    def _places_of(self, ability: Ability) -> list[str]:
+        """Give Python text for each place where `moi` may use an action's card."""
+        layout, places = self.constants.layout, []
+        for name in ability.zones:
+            zone, base = self.program.zones[name], self.constants.layout.zone_base[name]
+            if zone.owner is None:
+                places.append(f"S.Z[{base}]")
+            elif zone.owner.family is core.Family.PLAYER:
+                places.append(f"S.Z[{base} + x1]")
+            else:
+                places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]
+        return places
+
+
+def is_in_one_place(group: core.Expr) -> bool:
+    """Tell whether all components of a group lie in the same place."""
+    match group:
+        case core.Contents():
+            return True
+        case core.Where():
+            return is_in_one_place(group.group)
+        case _:
+            return False

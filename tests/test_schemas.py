@@ -46,6 +46,7 @@ WRITTEN = {
     "manifest": "livret.yaml",
     "components": "composants.yaml",
     "statements": "enonces.yaml",
+    "survivors": "survivants.yaml",
 }
 
 
@@ -172,6 +173,9 @@ BASES: dict[str, Any] = {
                 "voir": ["AB-1"],
             },
         ],
+    },
+    "survivors": {
+        "survivants": [{"ligne": "a devient 1", "fautes": ["un mot", "a"], "raison": "a"}],
     },
 }
 VALUES: tuple[Any, ...] = (

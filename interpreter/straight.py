@@ -76,6 +76,7 @@ class Straight:
                            statement.zone.zone)  # fmt: skip
             case core.Eliminate():
                 player = self.write(statement.player)
+                player = self._once(statement.player, player)
                 out.add(f"S.alive[{player}] = 0")
                 self._note("eliminate", statement, ((player, core.PLAYER),))
             case core.Roll():
@@ -128,11 +129,18 @@ class Straight:
         name = f"S.{self.constants.layout.states[target.state]}"
         if isinstance(target, core.Global):
             return name
-        index = self.write(target.index)
+        index = self._once(target.index, self.write(target.index))
         if target.index.kind.optional:
             place = self.constants.place(target.span)
             self.out.add(f"if {index} < 0: raise RuleFault('nobody', {place})")
         return f"{name}[{index}]"
+
+    def _once(self, expr: core.Expr, text: str) -> str:
+        """Give the text of whom a change is about: read before the change, not again."""
+        if isinstance(expr, core.Local | core.Const):
+            return text
+        self.out.add(f"at = {text}")
+        return "at"
 
     def _state_note(
         self, kind: str, statement: core.Assign | core.Adjust, text: str
@@ -142,7 +150,9 @@ class Straight:
         state = self.shared.program.states[target.state]
         arguments: tuple[tuple[str, core.Kind], ...] = ((text, state.kind),)
         if isinstance(target, core.Column):
-            arguments = ((self.write(target.index), target.index.kind), *arguments)
+            is_plain = isinstance(target.index, core.Local | core.Const)
+            index = self.write(target.index) if is_plain else "at"
+            arguments = ((index, target.index.kind), *arguments)
         self._note(kind, statement, arguments, state.title, state.name)
 
     def _assign(self, statement: core.Assign) -> None:

@@ -8,12 +8,13 @@ searched among the choices.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..dsl.characters import legible
 from ..dsl.suggestions import folded
 from .decisions import Choice, Decision
+from .runtime import DONE, PASS, Option
 from .screen import Screen
 
 #: Choices listed at once; more are found by typing.
@@ -52,6 +53,9 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("?", "help"),
 )
 
+#: What the words of the examples mean here too, as raw options.
+SAID: dict[str, tuple[Option, ...]] = {"fini": (DONE,), "passe": (PASS, -1)}
+
 HELP = (
     (("un numéro", "a number"), ("fait ce choix", "makes that choice")),
     (("un mot", "a word"), ("cherche parmi les choix", "searches among the choices")),
@@ -87,9 +91,14 @@ class Prompt:
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._read = _terminal_reader() if _is_terminal() else _read_line
+        self._contents: Mapping[str, str] = {}
 
-    def ask(self, decision: Decision) -> Answer:
-        """Show a decision and return the answer; the end of the input means quit."""
+    def ask(self, decision: Decision, contents: Mapping[str, str]) -> Answer:
+        """Show a decision and return the answer; the end of the input means quit.
+
+        `contents` is what lies in the zones of something that may be chosen, by its label.
+        """
+        self._contents = contents
         shown: Sequence[Choice] = decision.choices
         self._show(decision, shown)
         while True:
@@ -152,7 +161,9 @@ class Prompt:
                 2,
             )
         for choice in choices[:LISTED]:
-            screen.prose(f"{choice.index + 1:>3}. {legible(choice.text(screen.lang))}")
+            held = self._contents.get(choice.label, "")
+            text = legible(choice.text(screen.lang)) + (f" : {held}" if held else "")
+            screen.prose(f"{choice.index + 1:>3}. {text}", hang=5)
         more = len(choices) - LISTED
         if more > 0:
             self._say(
@@ -165,11 +176,17 @@ class Prompt:
 
 
 def search(text: str, choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices whose label is a text, or else has all its words."""
+    """Return the choices that a text names, or else whose labels have all its words."""
     wanted = folded(text.strip())
     if not wanted:
         return []
-    same = [c for c in choices if wanted in (folded(c.label), folded(c.label_en))]
+    meant = SAID.get(wanted, ())
+    same = [
+        choice
+        for choice in choices
+        if wanted in (folded(choice.label), folded(choice.label_en))
+        or (choice.option in meant and choice.label != str(choice.option))
+    ]
     if same:
         return same[:1]
     words = wanted.split()

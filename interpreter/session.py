@@ -23,7 +23,7 @@ from .journal import Entry
 from .loading import render_findings
 from .prompting import Answer, Prompt
 from .screen import Screen, columns
-from .table import Table
+from .table import Table, zone_text
 
 HUMAN = "human"
 #: Seconds one choice of a ruleset may take before it is given up.
@@ -46,6 +46,8 @@ class Session:
         self.bots = make_bots(game, self.seats)
         self.chance = Random(game.seed)
         self.told = 0
+        #: The last choice was a pick of several: the table has not changed since.
+        self.is_picking = False
         self.last_human: int | None = None
 
     @property
@@ -96,7 +98,19 @@ class Session:
             )
         self.last_human = player
         self._tell(player)
-        self._draw(player)
+        if not (self.is_picking and decision.picked):
+            self._draw(player)
+        self.is_picking = False
+
+    def _contents(self, decision: Decision) -> dict[str, str]:
+        """Return what lies in the zones of the things to choose from, by their labels."""
+        if decision.kind not in ("un", "facultatif", "plusieurs"):
+            return {}
+        held: dict[str, list[str]] = {}
+        for zone in self.game.view(decision.player).zones:
+            if zone.owner is not None and zone.count:
+                held.setdefault(zone.owner, []).append(zone_text(zone))
+        return {owner: " ; ".join(texts) for owner, texts in held.items()}
 
     def _has_secrets(self) -> bool:
         program = self.game.rules.program
@@ -106,7 +120,7 @@ class Session:
     def _ask(self, decision: Decision, prompt: Prompt) -> bool:
         """Ask until something is chosen or undone; False if the human quits."""
         while True:
-            answer = prompt.ask(decision)
+            answer = prompt.ask(decision, self._contents(decision))
             if answer.word == "quit":
                 self._show_kept()
                 return False
@@ -133,6 +147,7 @@ class Session:
         match answer.word:
             case "choice":
                 assert answer.choice is not None
+                self.is_picking = decision.kind == "plusieurs"
                 self._apply(answer.choice.option)
                 return True
             case "undo":

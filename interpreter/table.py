@@ -22,7 +22,7 @@ from .views import BoardView, CellView, SeatView, ValueView, View, ZoneView
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red", "white", "bright_cyan")
 EMPTY, HIDDEN = "·", "▒"
 MARGIN = 5
-WIDEST_CELL = 12
+WIDEST_CELL, TALLEST_CELL = 12, 4
 #: Items named in one line of a zone; the others are counted.
 SHOWN = 24
 
@@ -91,27 +91,24 @@ class Table:
         yield Text(" " * MARGIN + " ".join(f"{name:<{size}}" for name in names), "dim")
 
     def _hexagons(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
-        """Draw each row on two lines, its cells' names above what stands on them."""
+        """Draw each row of cells: their names, below them what stands there, folded."""
         columns = max(cell.column for cell in board.cells) + 1
         size = max(5, min(WIDEST_CELL, (self.width - 2) * 2 // (2 * columns + 1)))
         rows = sorted({cell.row for cell in board.cells}, reverse=True)
         shifted = self._shifted_rows(board.name)
         for row in rows:
-            names = Text(" " * (size // 2) if row in shifted else "")
-            things = names.copy()
-            by_column = {cell.column: cell for cell in board.cells if cell.row == row}
-            for column in range(columns):
-                cell = by_column.get(column)
-                if cell is None:
-                    names.append(" " * size)
-                    things.append(" " * size)
-                    continue
-                names.append_text(_fitted(Text(cell.label, "dim"), size))
+            by_column: dict[int, list[Text]] = {}
+            for cell in (cell for cell in board.cells if cell.row == row):
                 shown = contents[cell.label] or Text(_ground(cell), "dim italic")
-                things.append_text(_fitted(shown, size - 1))
-                things.append(" ")
-            yield _trimmed(names)
-            yield _trimmed(things)
+                name = Text(cell.label, "dim")
+                by_column[cell.column] = [name, *_folded(shown, size - 1)]
+            for number in range(max(map(len, by_column.values()))):
+                line = Text(" " * (size // 2) if row in shifted else "")
+                for column in range(columns):
+                    lines = by_column.get(column, [])
+                    text = lines[number] if number < len(lines) else Text()
+                    line.append_text(_fitted(text, size - 1)).append(" ")
+                yield _trimmed(line)
 
     def _shifted_rows(self, name: str) -> set[int]:
         """Return the rows that stand half a cell to the right of their neighbours."""
@@ -143,15 +140,24 @@ class Table:
             markers = [s for s in states if s.track == track.name and s.name in held]
             if not markers or track.high - track.low > self.width - 10:
                 continue
+            places = [
+                [m.title[0] for m in markers if held[m.name].value == place]
+                for place in range(track.low, track.high + 1)
+            ]
             line = Text(f"{track.low:>4} ", "dim")
-            for place in range(track.low, track.high + 1):
-                here = [m for m in markers if held[m.name].value == place]
-                line.append(here[0].title[0] if here else EMPTY, "bold" if here else "dim")
+            for here in places:
+                line.append(here[0] if here else EMPTY, "bold" if here else "dim")
             line.append(f" {track.high}", "dim")
             for marker in markers:
                 line.append(f"   {marker.title} {held[marker.name].text}")
             yield _heading(track.title)
             yield line
+            # Markers that share a space stand one below the other.
+            for depth in range(1, max(map(len, places))):
+                signs = "".join(
+                    each[depth] if depth < len(each) else " " for each in places
+                )
+                yield Text(" " * MARGIN + signs.rstrip(), "bold")
             yield Text()
 
     def _common(self, view: View) -> Iterator[Text]:
@@ -181,15 +187,20 @@ class Table:
 
     def _zone(self, zone: ZoneView, owner: str | None) -> Text:
         title = zone.title if owner is None else f"{zone.title} ({owner})"
-        line = Text(f"  {legible(title)} : ", "bold")
-        if zone.items is None:
-            return line.append(f"{zone.count} {HIDDEN}", "dim")
-        counted = Counter(legible(item.label) for item in zone.items)
-        names = [
-            f"{count}× {label}" if count > 1 else label for label, count in counted.items()
-        ]
-        more = f", … (+{len(names) - SHOWN})" if len(names) > SHOWN else ""
-        return line.append(", ".join(names[:SHOWN]) + more, "not bold")
+        style = "dim" if zone.items is None else "not bold"
+        return Text(f"  {legible(title)} : ", "bold").append(zone_text(zone), style)
+
+
+def zone_text(zone: ZoneView) -> str:
+    """Return what a player sees in a zone: the names of the components, or their number."""
+    if zone.items is None:
+        return f"{zone.count} {HIDDEN}"
+    counted = Counter(legible(item.label) for item in zone.items)
+    names = [
+        f"{count}× {label}" if count > 1 else label for label, count in counted.items()
+    ]
+    more = f", … (+{len(names) - SHOWN})" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
 
 
 def _heading(title: str) -> Text:
@@ -228,6 +239,19 @@ def _fitted(text: Text, size: int) -> Text:
     fitted = text.copy()
     fitted.truncate(size, overflow="ellipsis", pad=True)
     return fitted
+
+
+def _folded(text: Text, size: int) -> list[Text]:
+    """Return a text on a few lines of at most so many columns; the last may be cut."""
+    lines: list[Text] = []
+    for word in text.split(" "):
+        if lines and lines[-1].cell_len + 1 + word.cell_len <= size:
+            lines[-1].append(" ").append_text(word)
+        else:
+            lines += word.divide(range(size, len(word), size))
+    if len(lines) > TALLEST_CELL:
+        return [*lines[: TALLEST_CELL - 1], Text(" ").join(lines[TALLEST_CELL - 1 :])]
+    return lines
 
 
 def _trimmed(line: Text) -> Text:

@@ -219,3 +219,70 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path, at_home: Path) -> None:
     child.close()
     (kept,) = at_home.iterdir()
     assert len(json.loads(kept.read_text())["choices"]) == 2
+
+
+SHARED = """\
+joueurs 1
+type Perle
+zone coffre : Perle visible
+piste Route "La route" : 0 à 5
+marqueur renard sur Route = 2 "Renard"
+marqueur lièvre sur Route = 2 "Lièvre"
+marqueur tortue sur Route = 4 "Tortue"
+énumération Sac : rouge, vert
+zone sac de Sac : Perle visible
+issue Fin
+mise en place :
+  déplacer Perle vers coffre
+  piocher 2 de coffre vers sac(vert)
+déroulement :
+  J1 choisit de 2 à 3 prises parmi coffre "Prendre des perles"
+  déplacer prises vers sac(rouge)
+  J1 choisit choisi parmi Sac "Garder un sac"
+  renard augmente de nombre(sac(choisi))
+  finir Fin gagnants joueurs
+"""
+PEARLS = """\
+groupes:
+  - provenance: {origine: reconstitué, note: inventé}
+    composants:
+      - {id: ambre, type: Perle, nom: Ambre}
+      - {id: jais, type: Perle, nom: Jais}
+      - {id: jade, type: Perle, nom: Jade}
+      - {id: nacre, type: Perle, nom: Nacre, exemplaires: 2}
+"""
+
+
+@pytest.fixture
+def pearls(tmp_path: Path) -> Path:
+    folder = tmp_path / "perles"
+    folder.mkdir()
+    (folder / "regles.livret").write_text(SHARED, encoding="utf-8")
+    (folder / "perles.yaml").write_text(PEARLS, encoding="utf-8")
+    return folder
+
+
+def test_markers_that_share_a_space_are_all_drawn(pearls: Path) -> None:
+    game = livret.load(pearls).new_game()
+    lines = plain(Table(game.rules.program, 80, "fr").draw(game.view(0))).splitlines()
+    track = lines.index("La route")
+    assert lines[track + 1].startswith("   0 ··R·T· 5")
+    assert lines[track + 2] == "       L"
+
+
+def test_cells_of_a_hexagon_board_are_not_cut_at_80_columns() -> None:
+    game = livret.load("retour-du-roi").new_game(seed=5)
+    text = plain(Table(game.rules.program, 80, "fr").draw(game.view(0)))
+    board = text.split("\n\n")[0]
+    assert "…" not in board and "tirith" in board
+    assert max(len(line) for line in board.splitlines()) <= 80
+
+
+def test_the_table_is_not_drawn_between_two_picks_and_options_tell_what_they_hold(
+    pearls: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = (str(pearls), "--seat", "J1=human")
+    assert play(monkeypatch, "Ambre\nJais\nfini\nquitter\n", *words) == 0
+    told = capsys.readouterr().out
+    assert told.count("La route") == 2
+    assert "  1. rouge : Ambre, Jais\n  2. vert : 2× Nacre\n" in told

@@ -116,8 +116,9 @@ that needs somebody's will is only told: rules often say how often it may be rep
         ),
         """Every way from the start of a round to the next goes by no test that can be
 passed only so often: no counter that only rises to its bound, no zone that is only
-emptied, no cells that are only marked. The game may last for ever. Many games may, if
-their players want it: ``dispense T20 "…"`` says so in the rules.""",
+emptied, no cells that are only marked, no throw of a die that leaves the loop sooner or
+later. The game may last for ever. Many games may, if their players want it: ``dispense
+T20 "…"`` says so in the rules.""",
     ),
     "T21": warning(
         (

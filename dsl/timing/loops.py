@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+import networkx as nx
+
 from .. import core
 from ..diagnostics import Diagnostic, Place
 from ..source import NOWHERE
@@ -72,7 +74,8 @@ def endless_rounds(graph: Graph) -> Iterator[Finding]:
     """T20. Prove that rounds cannot go on for ever: each uses up something bounded.
 
     Every way from the start of a round to the next goes by a test that can only be passed
-    so often, because what it needs is used up each time and never given back.
+    so often, because what it needs is used up each time and never given back, or because
+    a die decides it. A loop left and begun anew is a matter of the loop around it.
     """
     rounds = Rounds(graph)
     for node in graph.nodes:
@@ -80,12 +83,37 @@ def endless_rounds(graph: Graph) -> Iterator[Finding]:
             continue
         if node.number not in rounds.conditions.reached:
             continue
-        circle = rounds.lasting([node.number], frozenset(), lambda edge: False)
+        circle = rounds.lasting([node.number], frozenset(), _leaves(graph, node))
         if circle is not None:
             values = {"name": node.label}
             found = Diagnostic("T20", node.span, values, (), node.cites)
             lead = graph.path(graph.start, [node.number]) or [node]
             yield Finding(Verdict.ALERT, found, tuple(lead), tuple(circle[:-1]))
+
+
+def _leaves(graph: Graph, loop: Node) -> Callable[[Edge], bool]:
+    """Return what tells whether an edge leads out of a loop: a jump, nothing else does."""
+    (opening,) = (edge.target for edge in graph.out(loop.number))
+    scopes = graph.nodes[opening].scopes
+    body = {graph.closings[opening]}
+    for node in graph.nodes[opening:]:
+        if node.unit == loop.unit and node.scopes[: len(scopes)] != scopes:
+            break
+        body.add(node.number)
+    called = {
+        graph.nodes[edge.target].unit
+        for number in body
+        for edge in graph.out(number)
+        if edge.kind in ENTERS
+    }
+    for unit in tuple(called):
+        called |= nx.descendants(graph.calls, unit)
+    inside = body | {n.number for n in graph.nodes if n.unit in called}
+
+    def leaves(edge: Edge) -> bool:
+        return edge.kind is Link.JUMP and edge.target not in inside
+
+    return leaves
 
 
 def has_rounds(graph: Graph) -> bool:

@@ -9,6 +9,7 @@ from .. import core
 from .conditions import Conditions
 from .effects import Effects
 from .graph import ENTERS, Graph
+from .luck import Luck
 from .measures import Measures
 from .places import Edge, Kind, Link, Node
 from .rewriting import conjuncts, substitute
@@ -24,6 +25,7 @@ class Rounds:
         self.graph = graph
         self.conditions = Conditions(graph, Effects(graph))
         self.measures = Measures(self.conditions)
+        self.luck = Luck(self.conditions)
 
     @cached_property
     def sure(self) -> frozenset[int]:
@@ -104,7 +106,7 @@ class Rounds:
             is_spent = edge.target in uses or edge.source in uses
             if is_spent or spared.find([edge.target], {edge.source}, entered) is None:
                 found.add(edge)
-        return found | self._shrinking(ways, is_cut)
+        return found | self._shrinking(ways, is_cut) | self.luck.spent(ways)
 
     # Numbers handed on ---------------------------------------------------
 

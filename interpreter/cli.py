@@ -14,6 +14,7 @@ from .arguments import Parser
 from .commands import FINE, FOUND, MISUSED, VERBS, load_command
 from .language import Text, choose_language, in_language
 from .misuse import Misuse, Unsound
+from .option_flags import show_flags, with_options
 from .screen import Screen, wants_colour
 
 #: Exit statuses of a command that was ended from outside, as shells count them.
@@ -45,8 +46,9 @@ def main(words: Sequence[str] | None = None) -> int:
         reason = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return _complain((f"livret : {reason}", f"livret: {reason}"), lang)
     except Exception as error:
-        if _tell(error, Screen(lang)):
-            return FOUND
+        told = _told(error, Screen(lang))
+        if told is not None:
+            return told
         if os.environ.get("LIVRET_DEBUG"):
             raise
         fault = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -55,23 +57,28 @@ def main(words: Sequence[str] | None = None) -> int:
         return _complain((french, english), lang)
 
 
-def _tell(error: Exception, screen: Screen) -> bool:
-    """Write the diagnostics of a game or ruleset that failed; tell whether it is that."""
+def _told(error: Exception, screen: Screen) -> int | None:
+    """Write the diagnostics of a game or ruleset that failed, and return the exit status.
+
+    None: it is another error.
+    """
     # Only a verb that plays can fail so; the others have not loaded what plays.
     if f"{__package__}.faults" not in sys.modules:
-        return False
+        return None
     from .faults import GameError, RulesetError
-    from .loading import render_findings
+    from .loading import is_misuse, render_findings
 
+    status = FOUND
     match error:
         case GameError():
             found = [error.diagnostic]
         case RulesetError():
             found = list(error.diagnostics)
+            status = MISUSED if is_misuse(found) else FOUND
         case _:
-            return False
+            return None
     screen.complain(render_findings(found, screen, wants_colour(sys.stderr)))
-    return True
+    return status
 
 
 def _run(words: list[str], screen: Screen) -> int:
@@ -92,6 +99,10 @@ def _run(words: list[str], screen: Screen) -> int:
         )
     command = load_command(verb)
     parser = verb_parser(verb, screen)
+    if {"-h", "--help"}.intersection(rest):
+        show_flags(rest, parser)
+    else:
+        rest = with_options(rest, parser)
     try:
         arguments = parser.parse_args(rest)
     except SystemExit:  # --help has been written

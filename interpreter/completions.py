@@ -10,6 +10,7 @@ from ..schemas import NAMES
 from .arguments import Parser
 from .cli import top_parser, verb_parser
 from .commands import VERBS
+from .option_flags import complete_flags
 from .screen import Screen
 
 #: A candidate that stands for: any file or folder.
@@ -22,10 +23,13 @@ def complete(words: Sequence[str], screen: Screen) -> list[str]:
     verb = next((word for word in before if word in VERBS), None)
     parser = top_parser(screen) if verb is None else verb_parser(verb, screen)
     found = _option_values(parser, before)
+    own = complete_flags(before[before.index(verb) + 1 :], parser) if verb else {}
+    if found is None and before and before[-1] in own:
+        found = own[before[-1]]
     if found is None:
         rest = before[before.index(verb) + 1 :] if verb else []
         values = _positional_values(parser, rest) if verb else list(VERBS)
-        found = [*_options(parser, last), *values]
+        found = [*_options(parser, last), *(own if last.startswith("-") else ()), *values]
     wants_files = FILES in found and not last.startswith("-")
     fitting = [word for word in found if word.startswith(last) and word != FILES]
     return [*fitting, *([FILES] if wants_files else [])]

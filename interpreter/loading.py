@@ -65,15 +65,21 @@ def load_game(
 ) -> Loaded:
     """Load the game of this slug or folder; raise Unsound if its rules have errors."""
     from ..dsl.loader import build, read
-    from ..dsl.render import severity
 
     reading = read(find_ruleset(game))
     program, diagnostics = build(reading, asked, force)
     if program is not None:
         return Loaded(reading, program)
     text = render_findings(diagnostics, screen, wants_colour(sys.stderr))
+    raise Unsound(text, is_misuse(diagnostics))
+
+
+def is_misuse(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Tell whether only what was asked for is wrong, not the rules."""
+    from ..dsl.render import severity
+
     errors = (found for found in diagnostics if severity(found) is Severity.ERROR)
-    raise Unsound(text, all(found.code in _ASKED for found in errors))
+    return all(found.code in _ASKED for found in errors)
 
 
 def choices(arguments: Namespace) -> Choices:

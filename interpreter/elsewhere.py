@@ -14,7 +14,6 @@ import shutil
 import subprocess
 from collections import deque
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -27,8 +26,6 @@ from .simulation import STEPS, Plan, Record, Table
 #: The other Python, on the path or where a variable says.
 NAME, VARIABLE = "pypy3", "LIVRET_PYPY"
 WORKER = Path(__file__).parent / "worker.py"
-#: Games a worker plays before it reports.
-CHUNK = 500
 
 
 class WorkerLost(Exception):
@@ -131,7 +128,7 @@ def simulate_elsewhere(
     interpreter: str, plan: Plan, rules: Rules, jobs: int = 1
 ) -> Generator[Record]:
     """Play the random games of a plan in some workers; yield their records in order."""
-    table, chunks = Table(plan, rules), plan.chunks(jobs, CHUNK)
+    table, chunks = Table(plan, rules), plan.chunks(jobs)
     workers = [Worker(interpreter, rules) for _ in range(jobs)]
     try:
         waiting: deque[tuple[Worker, range]] = deque()
@@ -160,13 +157,8 @@ def _record(table: Table, number: int, result: list[Any] | None) -> Record:
     if result is None:
         return table.play(number)
     outcome, winners, length, scores = result
-    return replace(
-        table.blank(number),
-        outcome=table.outcomes[outcome] if outcome >= 0 else "",
-        winners=tuple(winners),
-        length=length,
-        scores=tuple(scores),
-    )
+    blank = table.blank(number)
+    return table.finished(blank, outcome, tuple(winners), length, tuple(scores))
 
 
 def measure_elsewhere(interpreter: str, rules: Rules, seconds: float, slices: int) -> Speed:

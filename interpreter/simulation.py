@@ -12,15 +12,15 @@ import multiprocessing
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..dsl.diagnostics import Diagnostic
-from .bots import Bot, RandomBot, make_bot
+from .bots import Bot, make_bot
 from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
@@ -59,9 +59,17 @@ class Plan:
         """The numbers of its games."""
         return range(self.first, self.first + self.games)
 
-    def chunks(self, jobs: int, most: int) -> Iterator[range]:
-        """Yield the numbers in portions, small enough to keep all jobs busy to the end."""
-        size = max(1, min(most, self.games // (jobs * 4)))
+    @property
+    def is_random(self) -> bool:
+        """Whether nobody at the table thinks."""
+        return set(self.bots) == {"random"}
+
+    def chunks(self, jobs: int) -> Iterator[range]:
+        """Yield the numbers in portions, small enough to keep all jobs busy to the end.
+
+        Games of bots that think are reported one by one.
+        """
+        size = max(1, min(CHUNK, self.games // (jobs * 4))) if self.is_random else 1
         for start in range(0, self.games, size):
             yield self.numbers[start : start + size]
 
@@ -71,9 +79,8 @@ class Plan:
         return tuple((seat + shift) % self.players for seat in range(self.players))
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """How a game went.
+class Record(NamedTuple):
+    """How a game went; a tuple, because very many are made and sent.
 
     `outcome` is the name of the end, empty if the course just ended; None if the game was
     given up after `length` decisions: because of a `fault`, or because it was too long.
@@ -118,24 +125,47 @@ class Table:
         self.rules = rules
         self.outcomes = tuple(rules.program.outcomes)
         self.bots: tuple[Bot, ...] = tuple(make_bot(name, rules) for name in plan.bots)
-        is_random = all(isinstance(bot, RandomBot) for bot in self.bots)
+        self.seatings = [
+            tuple(plan.bots[index] for index in plan.seats(shift))
+            for shift in range(plan.players)
+        ]
         # What is checked after every decision must stop for every decision.
-        self.playout = compile_playout(rules) if is_random and not plan.checks else None
+        draws = plan.is_random and not plan.checks
+        self.playout = compile_playout(rules) if draws else None
+
+    def play_all(self, numbers: Sequence[int]) -> list[Record]:
+        """Play some games of the plan: without stopping where that goes well."""
+        records: list[Record] = []
+        while len(records) < len(numbers):
+            if self.playout is not None:
+                # One limit for all: setting one takes as long as a short game.
+                limit = time_limit(self.plan.seconds)
+                with suppress(GameError), limit, rule_faults(self.rules):
+                    self._draw_all(numbers[len(records) :], records)
+            if len(records) < len(numbers):
+                records.append(self.play(numbers[len(records)]))
+        return records
+
+    def _draw_all(self, numbers: Sequence[int], records: list[Record]) -> None:
+        """Add the records of random games up to one that fails, or is too long."""
+        assert self.playout is not None
+        for number in numbers:
+            blank = self.blank(number)
+            state = self.playout.play(blank.seed, bot_chance(blank.seed).random)
+            if state.plies > self.plan.steps:
+                return
+            records.append(self._finished(blank, state))
 
     def play(self, number: int) -> Record:
-        """Play a game of the plan."""
+        """Play a game of the plan decision by decision, and tell what goes wrong."""
         plan, rules = self.plan, self.rules
-        seed = game_seed(plan.seed, number)
         bots = [self.bots[index] for index in plan.seats(number)]
         blank = self.blank(number)
-        drawn = self._drawn(seed)
-        if drawn is not None:
-            return self._finished(blank, drawn)
         state: State | None = None
         try:
             with time_limit(plan.seconds), rule_faults(rules):
-                state = rules.begin(seed)
-                rng = bot_chance(seed)
+                state = rules.begin(blank.seed)
+                rng = bot_chance(blank.seed)
                 for _ in range(plan.steps):
                     if plan.checks:
                         check_invariants(rules, state)
@@ -145,40 +175,31 @@ class Table:
                 return self._finished(blank, state)
         except GameError as error:
             length = 0 if state is None else state.plies
-            return replace(blank, length=length, fault=error.diagnostic)
+            return blank._replace(length=length, fault=error.diagnostic)
 
     def blank(self, number: int) -> Record:
         """Return the record of a game before it is played."""
-        names = tuple(self.plan.bots[index] for index in self.plan.seats(number))
+        names = self.seatings[number % self.plan.players]
         return Record(number, game_seed(self.plan.seed, number), names, None, (), 0, ())
-
-    def _drawn(self, seed: int) -> State | None:
-        """Play a random game without stopping; None if it must be played step by step.
-
-        A fault, or a game that is too long, is told by the step-by-step way.
-        """
-        if self.playout is None:
-            return None
-        try:
-            with time_limit(self.plan.seconds), rule_faults(self.rules):
-                state = self.playout.play(seed, bot_chance(seed).random)
-        except GameError:
-            return None
-        return state if state.plies <= self.plan.steps else None
 
     def _finished(self, blank: Record, state: State) -> Record:
         if state.result is None:
-            return replace(blank, length=state.plies)
-        outcome, winners = state.result
-        score = self.rules.score
-        seats = range(self.plan.players) if score is not None else ()
-        return replace(
-            blank,
-            outcome=self.outcomes[outcome] if outcome >= 0 else "",
-            winners=winners,
-            length=state.plies,
-            scores=tuple(score(state, seat) for seat in seats) if score else (),
-        )
+            return blank._replace(length=state.plies)
+        score, seats = self.rules.score, range(self.plan.players)
+        scores = tuple([score(state, seat) for seat in seats]) if score else ()
+        return self.finished(blank, *state.result, state.plies, scores)
+
+    def finished(
+        self,
+        blank: Record,
+        outcome: int,
+        winners: tuple[int, ...],
+        length: int,
+        scores: tuple[int, ...],
+    ) -> Record:
+        """Return the record of a game that came to an end."""
+        name = self.outcomes[outcome] if outcome >= 0 else ""
+        return Record(*blank[:3], name, winners, length, scores)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -198,10 +219,10 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
     """
     if jobs <= 1 or plan.games == 1:
         table = Table(plan, rules)
-        for number in plan.numbers:
-            yield table.play(number)
+        for numbers in plan.chunks(1):
+            yield from table.play_all(numbers)
         return
-    chunks = plan.chunks(jobs, CHUNK)
+    chunks = plan.chunks(jobs)
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
@@ -248,4 +269,4 @@ def _sit_down(plan: Plan, packed: bytes) -> None:
 
 def _play_chunk(numbers: range) -> list[Record]:
     assert _table is not None
-    return [_table.play(number) for number in numbers]
+    return _table.play_all(numbers)

@@ -56,26 +56,35 @@ class Sample:
     """Numbers seen one by one: their mean, how sure it is, the least and the greatest."""
 
     count: int = 0
-    mean: float = 0.0
     least: int = 0
     greatest: int = 0
-    _squares: float = 0.0
+    _sum: int = 0
+    _squares: int = 0
 
     def add(self, number: int) -> None:
-        """Take a number in (Welford's way, which loses no precision)."""
-        self.least = min(self.least, number) if self.count else number
-        self.greatest = max(self.greatest, number) if self.count else number
+        """Take a number in; sums of integers lose no precision."""
+        if not self.count:
+            self.least = self.greatest = number
+        elif number < self.least:
+            self.least = number
+        elif number > self.greatest:
+            self.greatest = number
         self.count += 1
-        before = number - self.mean
-        self.mean += before / self.count
-        self._squares += before * (number - self.mean)
+        self._sum += number
+        self._squares += number * number
+
+    @property
+    def mean(self) -> float:
+        """The mean, 0 of nothing."""
+        return self._sum / self.count if self.count else 0.0
 
     @property
     def margin(self) -> float:
         """Half the length of the interval around the mean."""
         if self.count < 2:
             return 0.0
-        return CONFIDENCE * sqrt(self._squares / (self.count - 1) / self.count)
+        spread = self.count * self._squares - self._sum**2
+        return CONFIDENCE * sqrt(spread / (self.count - 1)) / self.count
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as plain data."""

@@ -141,7 +141,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
         checks=arguments.check,
     )
     engine = engine_of(arguments)
-    if engine is not None and (plan.checks or set(plan.bots) != {"random"}):
+    if engine is not None and (plan.checks or not plan.is_random):
         raise Misuse(
             "--engine pypy : seulement avec des robots random, et sans --check",
             "--engine pypy: with random bots only, and without --check",

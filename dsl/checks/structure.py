@@ -101,17 +101,27 @@ def _has_setting(subject: Subject, expr: core.Expr) -> bool:
 
 
 def start_outside_bounds(subject: Subject) -> Iterator[Diagnostic]:
-    """Yield counters and markers whose first value is outside their bounds."""
+    """Yield counters and markers with a first value, in any case, outside their bounds."""
     for name, state in subject.program.states.items():
-        value = fold(state.initial, subject.symbols)
-        if not isinstance(value, int) or _has_setting(subject, state.initial):
-            continue
-        below = state.low is not None and value < state.low
-        above = state.high is not None and value > state.high
-        if below or above:
-            low, high = _shown(state.low), _shown(state.high)
-            values = {"name": name, "found": value, "low": low, "high": high}
-            yield Diagnostic("D23", state.initial.span, values, cites=state.cites)
+        for initial in _cases(state.initial):
+            value = fold(initial, subject.symbols)
+            if not isinstance(value, int) or _has_setting(subject, state.initial):
+                continue
+            below = state.low is not None and value < state.low
+            above = state.high is not None and value > state.high
+            if below or above:
+                low, high = _shown(state.low), _shown(state.high)
+                values = {"name": name, "found": value, "low": low, "high": high}
+                yield Diagnostic("D23", initial.span, values, cites=state.cites)
+
+
+def _cases(expr: core.Expr) -> Iterator[core.Expr]:
+    """Yield what an expression can be: each branch of a `si`, else itself."""
+    if isinstance(expr, core.IfElse):
+        yield from _cases(expr.then)
+        yield from _cases(expr.otherwise)
+    else:
+        yield expr
 
 
 def _shown(bound: int | None) -> str:

@@ -23,6 +23,7 @@ _VALUES: dict[str, Text] = {
     "WHAT": ("QUOI", "WHAT"),
     "TITLE": ("TITRE", "TITLE"),
     "DATE": ("DATE", "DATE"),
+    "CODE": ("CODE", "CODE"),
     "WORD": ("MOT", "WORD"),
     "NUMBER": ("NOMBRE", "NUMBER"),
 }

@@ -288,9 +288,14 @@ def bot_option(bot: Bot, game: Game, chance: Random) -> Any:
 
 def kept_path(slug: str) -> Path:
     """Return a new file for a game: in the user's own state folder."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return state_folder() / f"{slug}-{stamp}-{os.getpid()}.json"
+
+
+def state_folder() -> Path:
+    """Return the folder for what livret keeps of a user's games, made if need be."""
     given = os.environ.get("XDG_STATE_HOME", "")
     root = Path(given) if os.path.isabs(given) else Path.home() / ".local" / "state"
     folder = root / "livret"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    return folder / f"{slug}-{stamp}-{os.getpid()}.json"
+    return folder

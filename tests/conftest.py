@@ -41,8 +41,13 @@ Command = Callable[..., Outcome]
 
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+def command(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Command:
     """Return a function that runs one command line in this process, in French."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LIVRET_DEBUG"):
         monkeypatch.delenv(name, raising=False)
 

@@ -61,6 +61,7 @@ TIMING = {
     "garde": "tests/games/garde",
     "erratum": "tests/museum/01a-erratum-in-a-wrong-phase/faulty",
     "mended": "tests/museum/01a-erratum-in-a-wrong-phase/mended",
+    "reaction": "tests/museum/03-action-in-a-reaction-step/faulty",
 }
 
 

@@ -36,11 +36,41 @@ class Soundness(StrEnum):
     INFORMATION = "I"
 
 
+class Reached(StrEnum):
+    """What a game that was looked for did with a trace."""
+
+    #: It walks the trace and does what is wrong: this is certain.
+    SHOWN = "montré"
+    #: It walks the trace, which alone proves nothing.
+    WALKED = "parcouru"
+    #: There is none yet.
+    SOUGHT = "cherché"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The game of a trace: its `file`, how many `choices` lead there, how to play it again.
+
+    `further` looks for a game, or for a better one; `moves` were looked at. `fault` is the
+    code a rule fails with if one then chooses what `then` says, in French and English; at
+    the set-up, without any choice.
+    """
+
+    reached: Reached
+    command: str = ""
+    further: str = ""
+    file: str = ""
+    choices: int = 0
+    moves: int = 0
+    then: tuple[str, str] = ("", "")
+    fault: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One answer of a check. `trace` leads to it, `cycle` (if any) goes on for ever.
 
-    `replay` is a saved game that walks the trace: what was possible is then certain.
+    `replay` is a game that was looked for: if it shows an alert, that becomes an error.
     `reason` is why the author keeps it: it no longer counts.
     """
 
@@ -48,7 +78,7 @@ class Finding:
     diagnostic: Diagnostic
     trace: tuple[Node, ...] = ()
     cycle: tuple[Node, ...] = ()
-    replay: str = ""
+    replay: Replay | None = None
     reason: str = ""
 
     @property

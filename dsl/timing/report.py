@@ -12,7 +12,7 @@ from ..render import render
 from ..render import to_json as diagnostics_to_json
 from ..source import Source
 from ..terms import Lang
-from .findings import Finding, Verdict
+from .findings import Finding, Reached, Replay, Verdict
 from .telling import tell
 
 #: Each verdict: its word in French and English, its words when counted, its colour.
@@ -108,9 +108,78 @@ def _ways(finding: Finding, lang: Lang) -> Iterator[str]:
         yield _numbered(("puis sans fin :", "then for ever:")[pick], tell(whole, lang))
     if finding.reason:
         yield f"{('expliqué :', 'explained:')[pick]} {finding.reason}"
-    if finding.replay:
-        word = ("rejouer :", "replay it:")[pick]
-        yield f"{word} livret replay {finding.replay}"
+    if finding.replay is not None:
+        yield from _replayed(finding, finding.replay, lang)
+
+
+def _replayed(finding: Finding, replay: Replay, lang: Lang) -> Iterator[str]:
+    """Yield what a game did with the trace, and the commands."""
+    pick = 0 if lang == "fr" else 1
+    is_alert = finding.verdict is Verdict.ALERT
+    told = _reached(replay, is_alert, lang)
+    if told:
+        yield told
+    if replay.command:
+        yield f"{('rejouer :', 'replay it:')[pick]} {replay.command}"
+    if replay.further:
+        yield f"{('chercher encore :', 'search further:')[pick]} {replay.further}"
+
+
+def _reached(replay: Replay, is_alert: bool, lang: Lang) -> str:
+    """Return what the search came to, nothing if there was none."""
+    moves, is_french = replay.moves, lang == "fr"
+    if replay.reached is Reached.SOUGHT:
+        if not moves:
+            return ""
+        if is_french:
+            return f"aucune partie trouvée en {moves} pas de recherche"
+        return f"no game found within {moves} moves of search"
+    verb = (
+        ("montré", "shown") if replay.reached is Reached.SHOWN else ("parcouru", "walked")
+    )
+    text = f"{verb[0]} par une partie, {_choices(replay, lang)}"
+    if not is_french:
+        text = f"{verb[1]} by a game, {_choices(replay, lang)}"
+    if is_alert and is_french:
+        return f"{text} ; cela ne prouve pas la faute"
+    return f"{text}; this does not prove the fault" if is_alert else text
+
+
+def _choices(replay: Replay, lang: Lang) -> str:
+    """Return how many choices lead there, and the one that fails."""
+    count, is_french = replay.choices, lang == "fr"
+    many = "" if count == 1 or is_french else "s"
+    text = f"en {count} choix" if is_french else f"in {count} choice{many}"
+    if not replay.fault:
+        return text
+    if not replay.then[0]:
+        return f"dès le début : {replay.fault}" if is_french else f"at once: {replay.fault}"
+    then = _quoted(replay.then[0 if is_french else 1], lang)
+    if is_french:
+        before = f"{text} puis" if count else "au premier choix,"
+        return f"{before} {then} : {replay.fault}"
+    before = f"{text}, then" if count else "at the first choice,"
+    return f"{before} {then}: {replay.fault}"
+
+
+def _quoted(title: str, lang: Lang) -> str:
+    return f"« {title} »" if lang == "fr" else f"“{title}”"
+
+
+def _plain_replay(replay: Replay | None, lang: Lang) -> dict[str, object] | None:
+    """Return a replay as plain data."""
+    if replay is None:
+        return None
+    return {
+        "reached": replay.reached.value,
+        "command": replay.command or None,
+        "further": replay.further or None,
+        "file": replay.file or None,
+        "choices": replay.choices,
+        "moves": replay.moves,
+        "then": replay.then[0 if lang == "fr" else 1] or None,
+        "fault": replay.fault or None,
+    }
 
 
 def _numbered(head: str, steps: list[str]) -> str:
@@ -155,6 +224,6 @@ def _plain(finding: Finding, lang: Lang) -> dict[str, object]:
         "way": tell(finding.trace, lang),
         "nodes": [node.number for node in finding.trace],
         "cycle": tell(finding.cycle, lang),
-        "replay": finding.replay or None,
+        "replay": _plain_replay(finding.replay, lang),
         "reason": finding.reason or None,
     }

@@ -97,7 +97,7 @@ def _show(game: Game, entries: tuple[Entry, ...], screen: Screen) -> None:
         cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
         screen.prose(f"{entry.ply:5}  {entry.text(screen.lang)}{cites}", hang=7)
     screen.write()
-    choices = screen.pick("choix", "choices")
+    choices = screen.pick("choix", "choice" if game.plies == 1 else "choices")
     state = ("en cours", "in progress") if game.result is None else ("finie", "over")
     screen.write(
         screen.pick(

@@ -32,6 +32,8 @@ from ..loading import (
 )
 from ..misuse import Misuse
 from ..numbers import check_number, declare_number, declare_seed, seed_of
+from ..replays import MANY as FAR
+from ..replays import SOME, Seeking, replayed
 from ..screen import Screen
 from ..timing_report import followed, show_report
 from ..version_differences import show_differences
@@ -50,6 +52,11 @@ EXAMPLES = (
         "livret timing mon-jeu --diff 2004-01-01 2005-01-01",
         "ce qu'un erratum a déplacé",
         "what an erratum has moved",
+    ),
+    (
+        "livret timing mon-jeu --search T08",
+        "chercher plus loin une partie qui montre la faute",
+        "search further for a game that shows the fault",
     ),
     ("livret timing mon-jeu --coverage", "les arcs parcourus", "the edges games walk"),
 )
@@ -92,6 +99,23 @@ def declare(parser: Parser) -> None:
         f"random games to follow; {FEW} by default, {MANY} with --coverage",
     )
     declare_number(parser, "--games", text=games)
+    search = (
+        "cherche des parties pour ces contrôles seulement, et plus loin (répétable)",
+        "look for games for these checks only, and further (repeatable)",
+    )
+    parser.add("--search", value="CODE", action="append", default=[], text=search)
+    moves = (
+        f"pas de recherche pour chaque constat ; {SOME} par défaut, {FAR} avec --search, "
+        "0 : aucune recherche",
+        f"moves of search for each finding; {SOME} by default, {FAR} with --search, "
+        "0: no search",
+    )
+    declare_number(parser, "--moves", text=moves)
+    folder = (
+        "dossier où enregistrer les parties trouvées ; par défaut celui de l'utilisateur",
+        "folder for the games that are found; by default the user's own",
+    )
+    parser.add("--save", value="FOLDER", completes="file", text=folder)
     declare_seed(parser)
     declare_choices(parser)
     declare_force(parser)
@@ -125,8 +149,11 @@ def run(arguments: Namespace, screen: Screen) -> int:
 
 def _report(loaded: Loaded, graph: Graph, arguments: Namespace, screen: Screen) -> int:
     """Print the findings, with what the followed games are worth; 1 if one is an error."""
+    seeking = _seeking(arguments)
     findings = run_checks(graph, CHECKS)
     coverage = _measure(loaded, graph, arguments)
+    if not arguments.coverage:
+        findings = replayed(loaded.program, graph, findings, seeking)
     findings += followed(coverage)
     if arguments.format == "json":
         data = {
@@ -142,6 +169,30 @@ def _report(loaded: Loaded, graph: Graph, arguments: Namespace, screen: Screen) 
             show_figure(coverage, screen)
         show_charts(coverage, screen)
     return FOUND if any(_is_error(finding) for finding in findings) else FINE
+
+
+def _seeking(arguments: Namespace) -> Seeking:
+    """Return what games to look for; refuse codes that are none, and no folder."""
+    codes = tuple(arguments.search)
+    known = [check.code for check in CHECKS]
+    for code in codes:
+        if code not in known:
+            raise Misuse(
+                f"--search : aucun contrôle « {code} » ; de {known[0]} à {known[-1]}",
+                f"--search: no check “{code}”; from {known[0]} to {known[-1]}",
+            )
+    moves = arguments.moves
+    if moves is None:
+        moves = FAR if codes else SOME
+    check_number("--moves", moves, 0, 100_000_000)
+    folder = None if arguments.save is None else Path(arguments.save)
+    if folder is not None and not folder.is_dir():
+        raise Misuse(
+            f"--save : aucun dossier « {folder} »", f"--save: no folder “{folder}”"
+        )
+    seed = seed_of(arguments)
+    asked, wanted = choices(arguments), force(arguments)
+    return Seeking(arguments.game, asked, wanted, seed, moves, codes, folder)
 
 
 def _measure(loaded: Loaded, graph: Graph, arguments: Namespace) -> EdgeCoverage:

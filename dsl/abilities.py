@@ -52,11 +52,11 @@ CLASSES: Mapping[type[nodes.Declaration], str] = {
 _ADMITS: Mapping[str, tuple[type[nodes.Clause], ...]] = {
     "action": (
         nodes.During, nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit,
-        nodes.Cost, nodes.Effect, nodes.Announcement,
+        nodes.Cost, nodes.Effect, nodes.Common, nodes.Announcement,
     ),
     "réponse": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Cost,
-        nodes.Effect, nodes.LastKnown, nodes.Immediate, nodes.Announcement,
+        nodes.Effect, nodes.LastKnown, nodes.Immediate, nodes.Common, nodes.Announcement,
     ),
     "forcé": (
         nodes.FromZones, nodes.Parameter, nodes.Requirement, nodes.Limit, nodes.Effect,
@@ -80,13 +80,14 @@ _WORDS: Mapping[type[nodes.Clause], str] = {
     nodes.Effect: "effet",
     nodes.LastKnown: "mémoire",
     nodes.Immediate: "aussitôt",
+    nodes.Common: "commune",
     nodes.Announcement: "annonce",
 }
 
 #: Clauses that stand once.
 _SINGLE = (
     nodes.During, nodes.FromZones, nodes.Cost, nodes.Effect, nodes.LastKnown,
-    nodes.Immediate, nodes.Announcement,
+    nodes.Immediate, nodes.Common, nodes.Announcement,
 )  # fmt: skip
 
 
@@ -152,6 +153,7 @@ def resolve_ability(
         effect=effect,
         last_known=any(isinstance(clause, nodes.LastKnown) for clause in node.clauses),
         immediate=any(isinstance(clause, nodes.Immediate) for clause in node.clauses),
+        common=_is_common(node, bearer, env),
         announcement=_announcement(node, env),
     )
 
@@ -223,6 +225,14 @@ def _windows(node: AnyAbility, cls: str, env: Environment) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _is_common(node: AnyAbility, bearer: Bearer | None, env: Environment) -> bool:
+    """Tell whether any player may use a card's ability."""
+    found = [clause for clause in node.clauses if isinstance(clause, nodes.Common)]
+    if found and bearer is None:
+        env.report("D13", found[0].span, name=node.name.text, clause="commune")
+    return bool(found)
+
+
 def _announcement(node: AnyAbility, env: Environment) -> Announcement | None:
     """Return what the header announces; names are found as those of moments and scopes."""
     for clause in node.clauses:
@@ -249,7 +259,7 @@ def _zones(node: AnyAbility, env: Environment, bearer: Bearer | None) -> tuple[s
     ]
     if bearer is None:
         if words:
-            env.report("D13", words[0].span, name=node.name.text)
+            env.report("D13", words[0].span, name=node.name.text, clause="depuis")
         return ()
     if not words:
         if not bearer.zones:

@@ -118,6 +118,11 @@ class All(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Seats(Expr):
+    """Every player, the eliminated ones too, in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
 class Copies(Expr):
     """All copies of one component definition (by its YAML id)."""
 

@@ -235,15 +235,15 @@ Where nothing shall happen, say so: ``effet :`` with ``ne rien faire``.""",
     ),
     "D13": error(
         (
-            "« depuis » ne vaut que pour la capacité d'un composant",
+            "« {clause} » ne vaut que pour la capacité d'un composant",
             "ôter la ligne, ou écrire la capacité avec le composant",
         ),
         (
-            "“depuis” is for the ability of a component only",
+            "“{clause}” is for the ability of a component only",
             "remove the line, or write the ability with the component",
         ),
-        """``depuis`` says in which zones a component must lie for its ability to work;
-a rule lies in no zone.""",
+        """``depuis`` says in which zones a component must lie for its ability to work,
+``commune`` that every player may use it. A rule lies in no zone, and is everybody's.""",
     ),
     "D14": error(
         (

@@ -869,6 +869,13 @@ class Immediate(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class Common(Clause):
+    """`commune`: any player may use the ability, wherever its card lies."""
+
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
 class Announcement(Clause):
     """`annonce`: when the book's header says that the ability can be used, and how."""
 

@@ -252,6 +252,8 @@ class Ability(Declared):
     last_known: bool
     #: Nothing else may happen between the event and this answer.
     immediate: bool
+    #: Any player may use it, not only the one in whose zone its card lies.
+    common: bool = False
     announcement: Announcement | None = None
 
 

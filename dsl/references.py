@@ -29,6 +29,8 @@ def resolve_name(word: nodes.Word, env: Environment, hint: core.Kind | None) -> 
         return failed(span)
     if name == builtins.ALL_PLAYERS:
         return core.All(span, core.PLAYERS)
+    if name == core.PLAYER.name:
+        return core.Seats(span, core.PLAYERS)
     if name in builtins.SEATS:
         return _seat(word, env)
     member = find_member(word, env, hint)

@@ -48,6 +48,8 @@ class Evaluator:
                 return tuple(self._state().Z[number]) if number >= 0 else ()
             case core.All():
                 return self._everything(expr.kind)
+            case core.Seats():
+                return tuple(range(self.layout.players))
             case core.Copies():
                 return self.layout.copies[expr.card]
             case core.Operation():

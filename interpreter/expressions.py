@@ -65,6 +65,8 @@ class Emitter:
                 return self.zone_list(expr.zone, expr.index)
             case core.All():
                 return self._everything(expr.kind)
+            case core.Seats():
+                return f"range({self.constants.layout.players})"
             case core.Copies():
                 return self.constants.tuple_(self.constants.layout.copies[expr.card])
             case core.Operation():

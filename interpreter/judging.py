@@ -151,7 +151,8 @@ class Judge:
         for name in ability.zones:
             copies = layout.zone_copies(name)
             owner = self.program.zones[name].owner
-            if owner is not None and owner.family is Family.PLAYER:
+            is_own = owner is not None and owner.family is Family.PLAYER
+            if is_own and not ability.common:
                 places.append(copies.start + me)
             else:
                 places += copies

@@ -153,7 +153,7 @@ class Offers:
             zone, base = self.program.zones[name], self.constants.layout.zone_base[name]
             if zone.owner is None:
                 places.append(f"S.Z[{base}]")
-            elif zone.owner.family is core.Family.PLAYER:
+            elif zone.owner.family is core.Family.PLAYER and not ability.common:
                 places.append(f"S.Z[{base} + x1]")
             else:
                 places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]

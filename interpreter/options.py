@@ -103,7 +103,12 @@ def answerers(
         memory = state.stack[-1][ask.memory] or ()
         owners = {card: owner for which, card, owner in memory if which == number}
     if responds:
-        return [(card, state.who) for card, o in owners.items() if o in (state.who, -1)]
+        anybody = ability.common
+        return [
+            (card, state.who)
+            for card, owner in owners.items()
+            if anybody or owner in (state.who, -1)
+        ]
     return [(card, o if o >= 0 else state.who) for card, o in owners.items()]
 
 

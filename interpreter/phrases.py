@@ -57,6 +57,8 @@ class _Writer:
             case core.All():
                 is_player = expr.kind.family is core.Family.PLAYER
                 return "joueurs" if is_player else expr.kind.name, _ATOM
+            case core.Seats():
+                return expr.kind.name, _ATOM
             case core.Copies():
                 return expr.card, _ATOM
             case core.Operation():

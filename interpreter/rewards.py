@@ -42,7 +42,7 @@ def stakes_of(program: Program) -> Stakes:
     ]
     if not ends:
         return Stakes.SCORE
-    if all(isinstance(end.winners, core.All) for end in ends):
+    if all(isinstance(end.winners, core.All | core.Seats) for end in ends):
         return Stakes.TOGETHER
     return Stakes.CONTEST
 

@@ -148,7 +148,7 @@ class Stages:
             else:
                 lines.append(f"for e in {self.abilities.bearers(ability)}:")
                 lines.append("    m = OWNERS[S.at[e]]")
-            if seat:
+            if seat and not ability.common:
                 # Anybody may respond with a card that lies in nobody's zone.
                 tests.append(f"m in ({seat}, -1)")
             me = seat or f"(m if m >= 0 else {self.abilities.orderer()})"

@@ -139,7 +139,9 @@ commas between. Example: ``[ab 12]``; write ``[AB-12]``.""",
         ("« {found} » est un mot du langage, pas un nom", "choisir un autre nom"),
         ("“{found}” is a word of the language, not a name", "choose another name"),
         """Words that expressions are made of (``et``, ``ou``, ``rien``…) cannot be names:
-where the name is used, the expression could not be read.""",
+where the name is used, the expression could not be read. A word that begins a statement
+(``étape``, ``phase``…) cannot be the name of what changes: ``étape augmente de 1`` would
+open a step.""",
     ),
     "S17": error(
         ("« {sign} » ne referme rien", "l'ôter, ou ajouter le signe ouvrant"),

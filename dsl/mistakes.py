@@ -19,7 +19,7 @@ from .grammar import UnevenDedent, declaration_keywords, keywords, tables
 from .limits import Finding, code_length
 from .outline import code_above, code_below, context, margin
 from .suggestions import closest, folded
-from .wrong_words import ASSIGNMENTS, COMPOUNDS, ELSE, ENGLISH, SIGNS
+from .wrong_words import ASSIGNMENTS, CHANGES, COMPOUNDS, ELSE, ENGLISH, SIGNS
 
 _LAYOUT = ("_NL", "_INDENT", "_DEDENT", "$END")
 #: What cannot be anything else, even if the rest of the line has a mistake too.
@@ -171,6 +171,7 @@ def _candidates(fault: Fault) -> Iterator[Finding]:
         yield fault.finding("S12", start + 1, len(ELSE))
     if fault.accepts == {"CITE"} or _in_citation(fault):
         yield _bad_citation(fault)
+    yield from _keyword_as_name(fault, start)
     yield from _signs(fault)
     yield from _english(fault)
     if "COLON" in fault.accepts:
@@ -182,6 +183,14 @@ def _candidates(fault: Fault) -> Iterator[Finding]:
     before = fault.text[: fault.column - 1].rstrip()
     if fault.accepts == {"_NL"} and before.endswith(":") and fault.found:
         yield fault.finding("S28", fault.column, code_length(fault.text) + 1 - fault.column)
+
+
+def _keyword_as_name(fault: Fault, start: int) -> Iterator[Finding]:
+    """Yield a first word that begins a statement, though what follows changes a value."""
+    words = _WORD.findall(fault.text)[:2]
+    if len(words) == 2 and words[0] in keywords().values() and words[1] in CHANGES:
+        if advances(fault, _replaced(fault.text, start + 1, len(words[0]), "x")):
+            yield fault.finding("S16", start + 1, len(words[0]), found=words[0])
 
 
 def _signs(fault: Fault) -> Iterator[Finding]:

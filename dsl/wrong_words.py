@@ -8,6 +8,9 @@ ELSE = "sinon"
 #: Keywords that come together, often run into one.
 COMPOUNDS = ("sinon si", "tant que", "pour chaque", "peut choisir", "au lieu de")
 
+#: Words that follow the name of what they change, or of who decides.
+CHANGES = ("devient", "augmente", "diminue", "choisit", "peut")
+
 #: Signs that assign elsewhere.
 ASSIGNMENTS = {
     "=": "devient",

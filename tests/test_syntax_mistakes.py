@@ -72,6 +72,8 @@ MISTAKES = [
     (COURSE + "f)", "S17", 4, None),
     ('issue Nulle "Rien', "S08", 13, None),
     ("état et : nombre = 1", "S16", 6, None),
+    (COURSE + "étape augmente de 1", "S16", 3, None),
+    (COURSE + "phase devient 2", "S16", 3, None),
     ("joueurs", "S29", 8, None),
     (COURSE + "x devient si a alors b", "S29", 25, None),
     (COURSE + "j choisit parmi C", "S01", 13, None),

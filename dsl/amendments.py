@@ -8,7 +8,8 @@ the same declaration, or the same ability or value of a component, are a conflic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from . import nodes
@@ -139,9 +140,10 @@ def amend(
         dict(cards),
         {card: list(block) for card, block in blocks.items()},
     )
+    names = set(_names_of_the_game(declarations))
     touched: dict[Key, Layer] = {}
     for layer in layers:
-        applies = _applies(layer, manifest, force, collector)
+        applies = _applies(layer, manifest, force, collector, names)
         if applies:
             _check_conflicts(layer, touched, collector)
             for change in layer.changes:
@@ -199,13 +201,34 @@ def _layer(node: nodes.Amendment, manifest: Manifest, collector: Collector) -> L
     return layer
 
 
-def _applies(layer: Layer, manifest: Manifest, force: Force, collector: Collector) -> bool:
-    """Tell whether an amendment is in force."""
+def _names_of_the_game(declarations: Iterable[nodes.Declaration]) -> Iterator[str]:
+    """Yield the names of what has a value in a game only."""
+    settled = (nodes.Variant, nodes.Option, nodes.Reading, nodes.Enumeration)
+    for node in declarations:
+        name = getattr(node, "name", None)
+        if isinstance(name, nodes.Word) and not isinstance(node, settled):
+            yield name.text
+
+
+def _applies(
+    layer: Layer,
+    manifest: Manifest,
+    force: Force,
+    collector: Collector,
+    names: AbstractSet[str],
+) -> bool:
+    """Tell whether an amendment is in force; `names` are those its condition cannot read."""
     condition = True
     if layer.condition is not None:
-        value = fold(resolve_condition(layer.condition, collector.env), collector.symbols)
+        words = [each for each in layer.condition.walk() if isinstance(each, nodes.Word)]
+        unknown = [word for word in words if word.text in names]
+        value = None
+        if not unknown:
+            read = resolve_condition(layer.condition, collector.env)
+            value = fold(read, collector.symbols)
         if value is None:
-            collector.env.report("D10", layer.condition.span)
+            place = unknown[0] if unknown else layer.condition
+            collector.env.report("D10", place.span)
         condition = bool(value)
     return (
         force.errata

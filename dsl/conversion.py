@@ -25,9 +25,7 @@ _RENAMED = {
 }
 
 #: Rules that are a plain tuple in their parent's field.
-SEQUENCES = frozenset(
-    {"arguments", "params", "pattern_names", "clauses", "ability_classes", "settings"}
-)
+SEQUENCES = frozenset({"arguments", "params", "pattern_names", "clauses", "settings"})
 
 COMPARATORS = {"!=": "≠", "<=": "≤", ">=": "≥"}
 

@@ -413,13 +413,11 @@ def _faces(node: nodes.FaceRange | nodes.FaceList, env: Environment) -> tuple[in
 _CLAUSES: Mapping[type[nodes.Node], str] = {
     nodes.WindowClosure: "clôture",
     nodes.WindowResume: "reprise",
-    nodes.WindowClasses: "admet",
 }
 
 
 def _window(node: nodes.Window, declared: Declared, env: Environment) -> Window:
     closure, resume = DEFAULT_CLOSURE, DEFAULT_RESUME
-    classes: tuple[str, ...] = ("actions",)
     seen: dict[str, Span] = {}
     for clause in node.clauses:
         word = _CLAUSES[type(clause)]
@@ -431,14 +429,10 @@ def _window(node: nodes.Window, declared: Declared, env: Environment) -> Window:
                 closure = clause.closure.text
             case nodes.WindowResume():
                 resume = clause.resume.text
-            case nodes.WindowClasses():
-                classes = tuple(word.text for word in clause.classes)
-                if "réponses" in classes:
-                    env.report("D30", clause.span, what="admet réponses")
     cites = [*declared.cites]
     for clause in node.clauses:
         cites += cites_of(clause.cites)
     return Window(
         declared.name, declared.title, tuple(dict.fromkeys(cites)), declared.span,
-        closure, resume, classes,
+        closure, resume,
     )  # fmt: skip

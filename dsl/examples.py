@@ -380,15 +380,17 @@ def _expectation(line: nodes.Node, env: Environment) -> Step:
             return _offer(line, "refusé", env)
         case nodes.ExpectOutcome():
             env.named(Category.OUTCOME, line.outcome)
-            return Expect(
-                line.span, "issue", name=line.outcome.text, cites=_one(line.cites)
-            )
+            winners = None
+            if line.winners is not None:
+                winners = resolve_as(line.winners, core.PLAYERS, env)
+            name, cites = line.outcome.text, _one(line.cites)
+            return Expect(line.span, "issue", winners, name=name, cites=cites)
         case nodes.ExpectDecider():
             player = resolve_as(line.player, core.PLAYER, env)
             return Expect(line.span, "décision", player, cites=_one(line.cites))
         case nodes.ExpectJournal():
-            cites = tuple(cites_of(group) for group in line.groups)
-            return Expect(line.span, "journal", cites=cites)
+            groups = tuple(cites_of(group) for group in line.groups)
+            return Expect(line.span, "journal", cites=groups)
         case _:
             raise AssertionError(f"unknown expectation {line!r}")
 

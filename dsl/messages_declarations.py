@@ -70,15 +70,6 @@ possible. Write ``joueurs 2``, or ``joueurs 2 à 4``.""",
 nothing would ever happen. Example: only ``action`` and ``fenêtre`` declared; add a
 ``déroulement`` that opens the window for each player in turn.""",
     ),
-    "D30": error(
-        (
-            "« {what} » n'est pas encore pris en charge",
-            "l'écrire autrement pour l'instant",
-        ),
-        ("“{what}” is not supported yet", "write it another way for now"),
-        """The grammar has a place for this clause, the interpreter does not run it yet.
-It is refused rather than ignored.""",
-    ),
 }
 
 _MATERIAL = {

@@ -133,6 +133,12 @@ where the condition cites nothing.""",
         ),
         """The example expects an outcome that its plays do not lead to.""",
     ),
+    "E29": error(
+        ("les gagnants ne sont pas : {expected}", ("ce sont : {found}", "il n'y en a pas")),
+        ("the winners are not: {expected}", ("they are: {found}", "there are none")),
+        """The game ends as the example says, but others win than those after
+``gagnants``.""",
+    ),
     "E17": error(
         (
             "ce n'est pas à {expected} de décider",

@@ -188,9 +188,10 @@ def _candidates(fault: Fault) -> Iterator[Finding]:
 def _keyword_as_name(fault: Fault, start: int) -> Iterator[Finding]:
     """Yield a first word that begins a statement, though what follows changes a value."""
     words = _WORD.findall(fault.text)[:2]
-    if len(words) == 2 and words[0] in keywords().values() and words[1] in CHANGES:
-        if advances(fault, _replaced(fault.text, start + 1, len(words[0]), "x")):
-            yield fault.finding("S16", start + 1, len(words[0]), found=words[0])
+    if len(words) < 2 or words[0] not in keywords().values() or words[1] not in CHANGES:
+        return
+    if advances(fault, _replaced(fault.text, start + 1, len(words[0]), "x")):
+        yield fault.finding("S16", start + 1, len(words[0]), found=words[0])
 
 
 def _signs(fault: Fault) -> Iterator[Finding]:

@@ -759,17 +759,11 @@ class WindowResume(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class WindowClasses(Node):
-    classes: tuple[Word, ...]
-    cites: Cites | None
-
-
-@dataclass(frozen=True, slots=True)
 class Window(Declaration):
     name: Word
     title: Title | None
     cites: Cites | None
-    clauses: tuple[WindowClosure | WindowResume | WindowClasses, ...]
+    clauses: tuple[WindowClosure | WindowResume, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -1290,6 +1284,7 @@ class ExpectRefused(Node):
 @dataclass(frozen=True, slots=True)
 class ExpectOutcome(Node):
     outcome: Word
+    winners: Expr | None
     cites: Cites | None
 
 

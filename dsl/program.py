@@ -143,12 +143,10 @@ class Param:
 @dataclass(frozen=True, slots=True)
 class Window(Declared):
     """closure: passe/unanime (all asked seats pass in a row), unique (one action or pass),
-    obligatoire (one action, no pass while one is legal). resume: même or suivant.
-    classes: which of actions, réponses it admits."""
+    obligatoire (one action, no pass while one is legal). resume: même or suivant."""
 
     closure: str
     resume: str
-    classes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

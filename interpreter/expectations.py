@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..dsl import core
 from ..dsl.examples import Case, Expect
+from ..dsl.source import Span
 from .compiler import Rules
 from .matching import Failure, Matcher
 from .reasons import Asker
@@ -77,6 +78,8 @@ class Expectations:
         wanted = set(_flat(step))
         if not wanted:
             return
+        if self.state.result is not None or self.state.ask < 0:
+            raise Failure("E19", step.span)
         found: dict[str, None] = {}
         for cites in self._reasons(step):
             if wanted <= cites:
@@ -88,8 +91,6 @@ class Expectations:
     def _reasons(self, step: Expect) -> Iterator[set[str]]:
         """Yield what is cited by the conditions that refuse each option a pick means."""
         pick = step.pick
-        if self.state.result is not None or self.state.ask < 0:
-            return
         asker = Asker(self.rules, self.matcher.names, self.state)
         if pick is None:
             yield set(self.rules.asks[self.state.ask].cites)
@@ -113,6 +114,19 @@ class Expectations:
         found = outcomes[number] if number >= 0 else None
         if found != step.name:
             raise Failure("E16", step.span, expected=step.name, found=found)
+        if step.condition is not None:
+            self._winners(step.span, self.matcher.value(step.condition))
+
+    def _winners(self, span: Span, wanted: tuple[int, ...]) -> None:
+        """Check who has won a game that is over."""
+        assert self.state.result is not None
+        won = self.state.result[1]
+        if set(won) != set(wanted):
+            expected, found = (
+                [self.matcher.names.label(seat, core.PLAYER) for seat in sorted(seats)]
+                for seats in (wanted, won)
+            )
+            raise Failure("E29", span, expected=expected or ["personne"], found=found)
 
     def _decider(self, step: Expect) -> None:
         assert step.condition is not None

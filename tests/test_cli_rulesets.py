@@ -195,6 +195,13 @@ def test_a_new_game_checks_and_is_laid_out(command: Command, tmp_path: Path) -> 
     assert data["rules"]["examples"] >= 2
 
 
+def test_the_greedy_bot_plays_a_new_game_well(command: Command, tmp_path: Path) -> None:
+    assert command("new", tmp_path / "jeu").status == 0
+    words = ("-n", "60", "--bots", "random,greedy", "--format", "json")
+    data = json.loads(command("simulate", tmp_path / "jeu", *words).out)
+    assert data["wins"][1]["count"] >= 58
+
+
 def test_new_never_overwrites(command: Command, tmp_path: Path) -> None:
     (tmp_path / "livret.yaml").write_text("à moi", encoding="utf-8")
     outcome = command("new", tmp_path)

@@ -198,6 +198,15 @@ def test_an_inventory_with_mistakes_is_told(command: Command, game: Path) -> Non
     assert "faux.yaml:2" in outcome.err
 
 
+def test_citations_without_a_list_of_statements_ask_for_one(
+    command: Command, game: Path
+) -> None:
+    (game / "enonces.yaml").unlink()
+    outcome = command("coverage", game)
+    assert outcome.status == 1
+    assert "écrire enonces.yaml" in outcome.out and len(outcome.out.splitlines()) == 1
+
+
 def test_a_game_without_statements_has_nothing_to_cover(command: Command) -> None:
     outcome = command("coverage", "morpion")
     assert outcome.status == 0

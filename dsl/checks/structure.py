@@ -37,8 +37,6 @@ def repeated_name(written: Written) -> Iterator[Diagnostic]:
                     declaration, nodes.Enumeration
                 ):
                     yield from _repeated(words)
-                case nodes.WindowClasses(classes=words):
-                    yield from _repeated(words)
                 case nodes.Cites(ids=words):
                     yield from _repeated(words)
                 case _:

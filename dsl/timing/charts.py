@@ -41,11 +41,7 @@ class Row:
 def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
     """Return the rows of a chart; one that no game comes to has no ways."""
     begins = [tuple(_begins(graph, row.name.text)) for row in chart.rows]
-    windows = {
-        node.number
-        for node in graph.of_kind(Kind.WINDOW)
-        if "actions" in graph.program.windows[node.name].classes
-    }
+    windows = {node.number for node in graph.of_kind(Kind.WINDOW)}
     rows = []
     for index, node in enumerate(chart.rows):
         own = begins[index]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...dsl import nodes
+from ...dsl.components import STATEMENTS
 from ...dsl.coverage import Coverage, Covered, Fate, cover
 from ..arguments import Parser
 from ..examples import run_examples
@@ -67,6 +68,16 @@ def run(arguments: Namespace, screen: Screen) -> int:
             screen.pick(
                 "Ce jeu n'a pas d'inventaire d'énoncés et n'en cite aucun.",
                 "This game has no inventory of statements and cites none.",
+            )
+        )
+    elif path is None:
+        count = len({cite.id for cite in coverage.unknown})
+        screen.prose(
+            screen.pick(
+                f"Ce jeu cite {count} énoncés et n'en a pas la liste : écrire {STATEMENTS}, "
+                "ou donner --inventory.",
+                f"This game cites {count} statements and has no list of them: write "
+                f"{STATEMENTS}, or give --inventory.",
             )
         )
     else:

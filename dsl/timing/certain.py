@@ -170,6 +170,8 @@ class Certain:
                 return combined(op, self.bounds(left, names), self.bounds(right, names))
             case core.Fold(op="nombre", group=group):
                 return self.size(group, names)
+            case core.Fold(op="somme", group=core.Const(value=tuple() as parts), item=None):
+                return sum(parts), sum(parts)
             case core.Fold(op="somme", item=core.Expr() as item):
                 low = self.bounds(item, names)[0]
                 return (0 if low is not None and low >= 0 else None), None

@@ -22,6 +22,7 @@ from .goals import (
     FORGOTTEN,
     AtLeast,
     Goal,
+    Present,
     Seated,
     expressions,
     goal_key,
@@ -261,6 +262,15 @@ class Guards:
                 if isinstance(goal, Seated) and slot in names_in(goal):
                     return None
                 return self._forget(goal, frozenset({slot}) & names_in(goal))
+            case core.Assign(target=core.Global() as target, value=value) if _is_of(
+                goal, key(target)
+            ):
+                return _about(goal, self.unfold(value))
+            case core.Eliminate(player=core.Local(slot=slot)) if _is_of(
+                goal, ("local", _waiting(slot))
+            ):
+                # Who is still to come in a loop is not the one whose round it is.
+                return goal
             case core.Choose(slot=slot) | core.Roll(slot=slot):
                 return self._forget(goal, frozenset({slot}) & names_in(goal))
             case _:
@@ -303,6 +313,19 @@ class Guards:
         if is_it and is_certain(Seated(_first(loop.group)), self.certain):
             return Seated(core.Local(loop.span, core.PLAYER, _waiting(loop.slot)))
         return self._forget(goal, frozenset({loop.slot}) & names_in(goal))
+
+
+def _is_of(goal: Goal, item: Key) -> bool:
+    """Tell whether a goal is about one thing as a whole."""
+    match goal:
+        case Present(item=held) | Seated(player=held):
+            return key(held) == item
+        case _:
+            return False
+
+
+def _about(goal: Goal, expr: core.Expr) -> Goal:
+    return Present(expr) if isinstance(goal, Present) else Seated(expr)
 
 
 def _waiting(slot: str) -> str:

@@ -68,7 +68,14 @@ def _ordered(
     inside: frozenset[int],
 ) -> Iterator[Finding]:
     """Yield what is wrong if one node does not come before another, once."""
-    part = graph.control.subgraph(inside)
+    part: nx.DiGraph[int] = nx.DiGraph(graph.control.subgraph(inside))
+    # The same event inside itself is another one.
+    unit = ("event", event.name)
+    part.remove_edges_from(
+        (source, graph.entries[unit])
+        for source in graph.members[unit]
+        if part.has_edge(source, graph.entries[unit])
+    )
     if root.number not in graph.reachable or then.number not in nx.descendants(
         part, root.number
     ):

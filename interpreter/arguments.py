@@ -24,6 +24,7 @@ _VALUES: dict[str, Text] = {
     "TITLE": ("TITRE", "TITLE"),
     "DATE": ("DATE", "DATE"),
     "CODE": ("CODE", "CODE"),
+    "ADDRESS": ("ADRESSE", "ADDRESS"),
     "WORD": ("MOT", "WORD"),
     "NUMBER": ("NOMBRE", "NUMBER"),
 }

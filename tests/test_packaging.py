@@ -58,8 +58,9 @@ def canonical(distribution: str) -> str:
 
 
 def declared() -> set[str]:
-    """List the distributions livret asks for at run time."""
-    dependencies = PYPROJECT["project"]["dependencies"]
+    """List the distributions livret asks for at run time, its extras among them."""
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    dependencies = [*PYPROJECT["project"]["dependencies"], *extras["cluster"]]
     return {canonical(line.split(">=")[0].strip()) for line in dependencies}
 
 

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from ...dsl.suggestions import closest
 from ..arguments import Parser
 from ..bots import BOTS, UnknownBot, make_bot
+from ..cluster import connect, declare_cluster, simulate_on
 from ..compiler import Rules, compile_program
 from ..elsewhere import WorkerLost, simulate_elsewhere
 from ..engines import declare_engine, engine_of, lost_worker
@@ -62,6 +63,11 @@ EXAMPLES = (
         "a line of JSON per game",
     ),
     (
+        "livret simulate mon-jeu -n 1000000 --cluster tcp://machine:8786",
+        "une grappe dask joue",
+        "a dask cluster plays",
+    ),
+    (
         "livret simulate mon-jeu --seed 1 --first 4711 -n 1",
         "rejoue une partie de la série",
         "play one game of the series again",
@@ -100,6 +106,7 @@ def declare(parser: Parser) -> None:
     )
     declare_number(parser, "--jobs", text=jobs, default=1)
     declare_engine(parser)
+    declare_cluster(parser)
     declare_seed(parser)
     first = ("numéro de la première partie", "number of the first game")
     declare_number(parser, "--first", text=first, default=0)
@@ -140,17 +147,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
         arguments.steps,
         checks=arguments.check,
     )
-    engine = engine_of(arguments)
-    if engine is not None and (plan.checks or not plan.is_random):
-        raise Misuse(
-            "--engine pypy : seulement avec des robots random, et sans --check",
-            "--engine pypy: with random bots only, and without --check",
-        )
-    games = (
-        simulate(plan, rules, arguments.jobs)
-        if engine is None
-        else simulate_elsewhere(engine, plan, rules, arguments.jobs)
-    )
+    games = _games(arguments, plan, rules)
     summary = Summary(players)
     with _results(arguments.out) as results:
         is_whole = _play(games, plan.games, results, summary)
@@ -161,6 +158,26 @@ def run(arguments: Namespace, screen: Screen) -> int:
     if not is_whole:
         return INTERRUPTED
     return FOUND if summary.faulty or summary.unfinished else FINE
+
+
+def _games(arguments: Namespace, plan: Plan, rules: Rules) -> Generator[Record]:
+    """Return what plays the games: these processes, PyPy's, or a cluster."""
+    engine = engine_of(arguments)
+    if arguments.cluster is not None:
+        if engine is not None or arguments.jobs > 1:
+            raise Misuse(
+                "--cluster : sans --jobs ni --engine, la grappe joue comme elle est faite",
+                "--cluster: without --jobs and --engine, a cluster plays as it is made",
+            )
+        return simulate_on(connect(arguments.cluster), plan, rules)
+    if engine is None:
+        return simulate(plan, rules, arguments.jobs)
+    if plan.checks or not plan.is_random:
+        raise Misuse(
+            "--engine pypy : seulement avec des robots random, et sans --check",
+            "--engine pypy: with random bots only, and without --check",
+        )
+    return simulate_elsewhere(engine, plan, rules, arguments.jobs)
 
 
 def _bots(text: str, rules: Rules) -> tuple[str, ...]:

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+from types import MappingProxyType
 
 from ..dsl import nodes
 from ..dsl.asked import DEFAULTS
 from ..dsl.coverage import Fate, cover
 from ..dsl.diagnostics import Severity
 from ..dsl.examples import request_of
-from ..dsl.inventory import Statements, load_inventory
-from ..dsl.loader import Reading, build, read
+from ..dsl.inventory import Statements
+from ..dsl.loader import Reading, build
 from ..dsl.program import Program
 from ..dsl.render import severity
 from ..dsl.timing.builder import build_graph
@@ -35,11 +36,16 @@ from .guard import time_limit
 from .language import Text
 from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
+from .packing import pack, unpack
 
 #: Seconds after which an example of a mutant is taken for endless.
 SECONDS = 30.0
 #: What the engine tells of a game that does not end.
 _ENDLESS = {"R13", "R15", "R19", "E22"}
+
+
+#: No inventory of a rulebook.
+NO_STATEMENTS: Statements = MappingProxyType({})
 
 
 class Killer(StrEnum):
@@ -65,9 +71,13 @@ KILLERS: dict[Killer, Text] = {
 }
 
 
+#: What killed a mutant, None if nothing did, and a detail: a code, a statement, a title.
+Finding = tuple[Killer | None, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of the mutant of a number; `detail` is a code, a statement, a title."""
+    """What became of the mutant of a number."""
 
     number: int
     killer: Killer | None
@@ -82,10 +92,10 @@ class Trial:
 class Plan:
     """What every process needs to judge the same mutants the same way."""
 
-    folder: Path
-    inventory: Path | None
-    #: For each example, the statements that its rules cited when it was played.
-    played: tuple[frozenset[str], ...]
+    rules: Reading
+    statements: Statements
+    #: Each example, with the statements that its rules cited when it was played.
+    examples: tuple[tuple[nodes.Example, frozenset[str]], ...]
 
 
 class UnfitRules(Exception):
@@ -96,18 +106,18 @@ class UnfitRules(Exception):
         self.detail = detail
 
 
-def make_plan(folder: Path, inventory: Path | None) -> Plan:
+def make_plan(reading: Reading, statements: Statements = NO_STATEMENTS) -> Plan:
     """Play the examples of the rules as they are; raise UnfitRules if one fails."""
-    reading = read(folder)
-    programs = Programs(rules_alone(reading))
-    played = []
+    rules = rules_alone(reading)
+    programs = Programs(rules)
+    examples = []
     for example in own_examples(reading):
         program = programs.of(example)
         result = None if program is None else play_example(program, example)
         if result is None or not result.passed:
             raise UnfitRules(example.title.text)
-        played.append(result.played)
-    return Plan(folder, inventory, tuple(played))
+        examples.append((example, result.played))
+    return Plan(rules, statements, tuple(examples))
 
 
 class Programs:
@@ -129,45 +139,50 @@ class Programs:
 
 
 class Judge:
-    """Judges the mutants of one ruleset."""
+    """Judges the mutants of one ruleset; `seconds` are what one step may take."""
 
     def __init__(self, plan: Plan, seconds: float = SECONDS) -> None:
-        reading = read(plan.folder)
+        self.plan = plan
         self.seconds = seconds
-        self.statements: Statements = {}
-        if plan.inventory is not None:
-            self.statements = load_inventory(plan.inventory)[0]
-        self.rules = rules_alone(reading)
-        self.mutants = mutants(self.rules, self.statements)
-        self.examples = list(zip(own_examples(reading), plan.played, strict=True))
-        self.missing = self._missing(self.rules)
-        program = build(self.rules, DEFAULTS)[0]
+        self.mutants = mutants(plan.rules, plan.statements)
+        self.missing = self._missing(plan.rules)
+        program = build(plan.rules, DEFAULTS)[0]
         self.known = set() if program is None else set(_timing_errors(program))
 
     def judge(self, number: int) -> Trial:
         """Return what becomes of a mutant."""
         mutant = self.mutants[number]
+        reading = mutant.apply(self.plan.rules)
+        programs = Programs(reading)
         try:
-            killer, detail = self._try(mutant)
+            killer, detail = self._check(mutant, programs)
+            if killer is None:
+                killer, detail = self._play_all(mutant, programs)
         except Exception as error:  # Whatever a mutant does to us, the run goes on.
             killer, detail = Killer.CRASH, f"{type(error).__name__}: {error}"
         return Trial(number, killer, detail)
 
-    def _try(self, mutant: Mutant) -> tuple[Killer | None, str]:
-        """Check a mutant, then play examples until one fails."""
-        reading = mutant.apply(self.rules)
-        program, findings = build(reading)
-        if program is None:
-            errors = (each for each in findings if severity(each) is Severity.ERROR)
-            return Killer.CHECK, next(errors).code
-        if mutant.kind is Kind.CITATION:
-            for id_ in sorted(self._missing(reading) - self.missing):
-                return Killer.COVERAGE, id_
-        for code in _timing_errors(program):
-            if code not in self.known:
-                return Killer.TIMING, code
-        programs = Programs(reading)
-        programs.built[repr(DEFAULTS)] = program
+    def _check(self, mutant: Mutant, programs: Programs) -> Finding:
+        """Return what the checks find."""
+        try:
+            with time_limit(self.seconds):
+                program, findings = build(programs.reading)
+                if program is None:
+                    errors = (each for each in findings if severity(each) is Severity.ERROR)
+                    return Killer.CHECK, next(errors).code
+                programs.built[repr(DEFAULTS)] = program
+                if mutant.kind is Kind.CITATION:
+                    for id_ in sorted(self._missing(programs.reading) - self.missing):
+                        return Killer.COVERAGE, id_
+                for code in _timing_errors(program):
+                    if code not in self.known:
+                        return Killer.TIMING, code
+        except GameError as error:
+            return Killer.ENDLESS, error.diagnostic.code
+        return None, ""
+
+    def _play_all(self, mutant: Mutant, programs: Programs) -> Finding:
+        """Return what the first example that fails finds."""
         for example in self._likeliest_first(mutant):
             killer = self._play(programs, example)
             if killer is not None:
@@ -194,19 +209,19 @@ class Judge:
         """Yield the examples that cite the same statements, that played them, the rest."""
         cites = set(mutant.cites)
 
-        def rank(number: int) -> int:
-            example, played = self.examples[number]
+        def rank(each: tuple[nodes.Example, frozenset[str]]) -> int:
+            example, played = each
             ids = () if example.cites is None else example.cites.ids
             if cites & {word.text for word in ids}:
                 return 0
             return 1 if cites & played else 2
 
-        for number in sorted(range(len(self.examples)), key=rank):
-            yield self.examples[number][0]
+        for example, _ in sorted(self.plan.examples, key=rank):
+            yield example
 
     def _missing(self, reading: Reading) -> set[str]:
         """Return the statements that no rule and no component cites: examples only judge."""
-        coverage = cover(reading, self.statements.values())
+        coverage = cover(reading, self.plan.statements.values())
         return {each.statement.id for each in coverage.of(Fate.MISSING)}
 
 
@@ -217,20 +232,24 @@ def _timing_errors(program: Program) -> Iterator[str]:
             yield finding.code
 
 
-def try_mutants(
-    judge: Judge, plan: Plan, numbers: Sequence[int], jobs: int = 1
-) -> Generator[Trial]:
-    """Judge mutants in some processes; yield what became of them in order."""
+def try_mutants(judge: Judge, numbers: Sequence[int], jobs: int = 1) -> Generator[Trial]:
+    """Judge mutants in some processes; yield what became of them in order.
+
+    The processes end when the last trial was taken, or the iterator is closed.
+    """
     with _nothing_kept():
         if jobs <= 1 or len(numbers) <= 1:
             yield from map(judge.judge, numbers)
             return
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, _prepare, (plan,)) as pool:
-            try:
-                yield from pool.map(_judge, numbers)
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+        before = set(multiprocessing.active_children())
+        pool = ProcessPoolExecutor(jobs, context, _prepare, (pack(judge.plan),))
+        try:
+            yield from pool.map(_judge, numbers)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(multiprocessing.active_children()) - before:
+                process.terminate()
 
 
 @contextmanager
@@ -252,10 +271,11 @@ def _nothing_kept() -> Iterator[None]:
 _judging: Judge | None = None
 
 
-def _prepare(plan: Plan) -> None:
-    """Read the rules and make their mutants, once per process."""
+def _prepare(packed: bytes) -> None:
+    """Make the mutants, once per process; whoever started it ends it, not Ctrl-C."""
     global _judging
-    _judging = Judge(plan)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _judging = Judge(unpack(packed))
 
 
 def _judge(number: int) -> Trial:

@@ -8,20 +8,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ..dsl.program import Program
 
-
-def pack(program: Program) -> bytes:
-    """Return a program as bytes."""
+def pack(value: object) -> bytes:
+    """Return a program, or any value made of such parts, as bytes."""
     packed = io.BytesIO()
-    _Packer(packed).dump(program)
+    _Packer(packed).dump(value)
     return packed.getvalue()
 
 
-def unpack(packed: bytes) -> Program:
-    """Return the program that was packed; only for what this very version has packed."""
-    program: Program = pickle.loads(packed)
-    return program
+def unpack(packed: bytes) -> Any:
+    """Return what was packed; only for what this very version has packed."""
+    return pickle.loads(packed)
 
 
 def _frozen(mapping: Mapping[Any, Any]) -> Mapping[Any, Any]:

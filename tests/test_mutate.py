@@ -12,6 +12,10 @@ from livret.dsl.loader import build, read
 from livret.interpreter.mutants import Mutant, mutants, rules_alone, sample
 from livret.interpreter.mutation import Judge, Killer, UnfitRules, make_plan, try_mutants
 from livret.interpreter.mutators import Kind
+from livret.interpreter.survivors import fault_of, load_reasons
+
+ROOT = Path(__file__).resolve().parent.parent
+SHIPPED = (ROOT / "rulesets").glob("*/survivants.yaml")
 
 START = 'joueurs 2 à 3\nissue Fin "Fin"\n'
 COURSE = """\
@@ -201,7 +205,8 @@ exemple "Un" [T-1, T-2] :
 def test_a_forgotten_statement_is_missed(tmp_path: Path) -> None:
     folder = write(tmp_path, CITED)
     (folder / "enonces.yaml").write_text(STATEMENTS, encoding="utf-8")
-    judge = Judge(make_plan(folder, folder / "enonces.yaml"))
+    reading = read(folder)
+    judge = Judge(make_plan(reading, reading.statements))
     trials = {
         mutant.cites: judge.judge(number)
         for number, mutant in enumerate(judge.mutants)
@@ -252,7 +257,7 @@ exemple "Jusqu'à trois" :
 
 def judged(folder: Path, text: str, seconds: float = 30.0) -> dict[tuple[str, str], Killer]:
     """Return what killed each mutant, by its line and its words; survivors are left out."""
-    judge = Judge(make_plan(write(folder, text), None), seconds)
+    judge = Judge(make_plan(read(write(folder, text))), seconds)
     return {
         (mutant.line, mutant.text[0]): trial.killer
         for number, mutant in enumerate(judge.mutants)
@@ -296,15 +301,14 @@ def test_timing_finds_what_no_path_leads_to(tmp_path: Path) -> None:
 def test_rules_whose_examples_fail_are_refused(tmp_path: Path) -> None:
     folder = write(tmp_path, COUNTED.replace("n = 3\n    issue", "n = 2\n    issue"))
     with pytest.raises(UnfitRules, match="Jusqu'à trois"):
-        make_plan(folder, None)
+        make_plan(read(folder))
 
 
 def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
-    plan = make_plan(write(tmp_path, COUNTED), None)
-    judge = Judge(plan)
+    judge = Judge(make_plan(read(write(tmp_path, COUNTED))))
     numbers = list(range(len(judge.mutants)))
-    alone = list(try_mutants(judge, plan, numbers, 1))
-    assert alone == list(try_mutants(judge, plan, numbers, 2))
+    alone = list(try_mutants(judge, numbers, 1))
+    assert alone == list(try_mutants(judge, numbers, 2))
     assert [trial.number for trial in alone] == numbers
 
 
@@ -400,3 +404,22 @@ def test_a_failing_example_stops_it(tmp_path: Path, command: Any) -> None:
 )
 def test_wrong_options_are_refused(words: tuple[str, ...], command: Any) -> None:
     assert command("mutate", "morpion", *words).status == 2
+
+
+# ------------------------------------------------------------- shipped rules
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in SHIPPED))
+def test_shipped_reasons_are_about_faults_that_can_be_made(name: str) -> None:
+    folder = ROOT / "rulesets" / name
+    reading = read(folder)
+    reasons, mistakes = load_reasons(folder)
+    assert not mistakes
+    made = {fault_of(each) for each in mutants(rules_alone(reading), reading.statements)}
+    assert reasons
+    assert set(reasons) <= made
+
+
+def test_most_faults_in_a_shipped_game_are_found(command: Any) -> None:
+    done = command("mutate", "morpion")
+    assert done.status == 0, done.out

@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from ..arguments import Parser
-from ..games import find_ruleset
 from ..inventories import find_inventory, load_statements
 from ..loading import declare_game, load_game, render_findings
 from ..misuse import Misuse, Unsound
@@ -89,14 +88,13 @@ def run(arguments: Namespace, screen: Screen) -> int:
     if arguments.sample is not None:
         check_number("--sample", arguments.sample, 1)
     reading = load_game(arguments.game, screen).reading
-    inventory = find_inventory(reading)
-    load_statements(inventory, screen)
+    statements = load_statements(find_inventory(reading), screen)
     reasons, mistakes = load_reasons(reading.folder)
     if mistakes:
         text = render_findings(mistakes, screen, wants_colour(sys.stderr))
         raise Unsound(text, is_misuse=False)
     try:
-        plan = make_plan(find_ruleset(arguments.game).resolve(), inventory)
+        plan = make_plan(reading, statements)
     except UnfitRules as unfit:
         text = screen.pick(
             f"l'exemple « {unfit.detail} » échoue déjà : voir livret test",
@@ -105,7 +103,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
         raise Unsound(text, is_misuse=False) from None
     judge = Judge(plan)
     chosen = _chosen(judge.mutants, arguments.kind, arguments.sample, seed)
-    trials = try_mutants(judge, plan, chosen, arguments.jobs)
+    trials = try_mutants(judge, chosen, arguments.jobs)
     tried, is_whole = _follow(trials, judge.mutants, len(chosen))
     done = {trial.number for _, trial in tried}
     spared = [each for number, each in enumerate(judge.mutants) if number not in done]

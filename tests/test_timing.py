@@ -124,6 +124,55 @@ def test_games_that_are_not_played_tell_nothing(command: Command) -> None:
     assert re.search(r"Engager +verte +Actions +jamais atteinte", done.out)
 
 
+# Findings that stay ----------------------------------------------------------
+
+
+def test_explained_finding_is_shown_and_does_not_count(command: Command) -> None:
+    done = command("timing", "cochon", "--games", "0")
+    assert done.status == 0
+    assert "ALERTE T20" in done.out and "= expliqué : Qui n'empoche jamais" in done.out
+    assert re.search(r"^\d+ preuves, 1 expliqué$", done.out, re.MULTILINE)
+    data = json.loads(command("timing", "cochon", "--games", "0", "--format", "json").out)
+    (kept,) = [each for each in data["findings"] if each["code"] == "T20"]
+    assert kept["reason"].startswith("Qui n'empoche jamais rien")
+
+
+def explaining(folder: Path, rules: Path, line: str) -> Path:
+    """Write rules with one more line into a folder."""
+    (folder / "regles.livret").write_text(
+        f"{rules.read_text('utf-8')}\n{line}\n", encoding="utf-8"
+    )
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("line", "is_kept"),
+    [
+        ('dispense T20 "On peut."', True),
+        ('dispense T20 Manche "On peut."', True),
+        ('dispense T20 Tour "On peut."', False),
+        ('dispense T19 "On peut."', False),
+    ],
+)
+def test_reason_is_for_what_it_names(
+    command: Command, tmp_path: Path, line: str, is_kept: bool
+) -> None:
+    folder = explaining(tmp_path, ROOT / "tests/diagnostics/T20.livret", line)
+    done = command("timing", folder, "--games", "0")
+    assert ("expliqué : On peut." in done.out) == is_kept
+    assert ("INFO C06" in done.out) != is_kept
+    checked = command("check", folder)
+    assert checked.status == 0 and ("C06" in checked.out) != is_kept
+
+
+def test_error_cannot_be_explained(command: Command, tmp_path: Path) -> None:
+    rules = MUSEUM / "51-scenario-cut-short/faulty/regles.livret"
+    folder = explaining(tmp_path, rules, 'dispense T17 "Tant pis."')
+    done = command("timing", folder, "--games", "0")
+    assert done.status == 1
+    assert "ERREUR T17" in done.out and "INFO C06" in done.out
+
+
 # Coverage --------------------------------------------------------------------
 
 

@@ -298,6 +298,52 @@ def test_order_of_changes_in_one_direction_does_not_matter(write: Write) -> None
     assert [each.code for each in judged(graph_of(write(other)), "T09")] == ["T09"]
 
 
+def test_forced_that_give_the_same_in_any_order_need_nobody(write: Write) -> None:
+    text = """
+joueurs 2
+compteur a
+compteur b
+issue Fin
+événement Coup() :
+  a augmente de 1
+forcé Un après Coup :
+  effet :
+    a augmente de 1
+forcé Deux après Coup :
+  effet :
+    b augmente de {amount}
+déroulement :
+  émettre Coup()
+  finir Fin gagnants si a > b alors joueurs sinon {{}}
+"""
+    assert judged(graph_of(write(text.format(amount="1"))), "T10") == []
+    (found,) = judged(graph_of(write(text.format(amount="a"))), "T10")
+    assert found.verdict is Verdict.ERROR
+
+
+def test_event_inside_itself_is_no_disorder(write: Write) -> None:
+    text = """
+joueurs 2
+compteur a = 0 borné 0 à 9
+issue Fin
+événement Coup() :
+  a augmente de 1
+  si a < 9 :
+    émettre Coup()
+forcé Un après Coup :
+  effet :
+    a augmente de 1
+réponse Deux après Coup :
+  exige moi = J1
+  effet :
+    a augmente de 1
+déroulement :
+  émettre Coup()
+  finir Fin gagnants joueurs
+"""
+    assert judged(graph_of(write(text)), "T08") == []
+
+
 def test_order_that_changes_nothing_is_told(write: Write) -> None:
     text = CRY.replace(
         "déroulement :", "forcé Pâlir après Coup(qui) :\n  effet :\n"

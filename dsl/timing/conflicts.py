@@ -76,6 +76,14 @@ def _at_stage(reader: _Reader, group: list[Ability], node: Node) -> Iterator[Fin
         yield Finding(Verdict.INFO, diagnostic, tuple(way))
 
 
+def depends_on_order(graph: Graph, group: list[Ability], node: Node) -> bool:
+    """Tell whether the order of abilities that fire at a stage may make a difference."""
+    reader = _Reader(graph)
+    return any(
+        True for pair in _pairs(graph, group) for _ in reader.stage_conflict(*pair, node)
+    )
+
+
 def _pairs(graph: Graph, group: list[Ability]) -> Iterator[tuple[Ability, Ability]]:
     """Yield abilities that may fire together; a card of which there are several, with it."""
     for one, other in combinations(group, 2):

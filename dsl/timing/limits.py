@@ -114,7 +114,10 @@ def _outside(graph: Graph, ability: Ability, limit: Limit, use: Node) -> Finding
 def _leaking(
     graph: Graph, ability: Ability, limit: Limit, uses: list[Node]
 ) -> Iterator[Finding]:
-    """Yield a way from the end of a scope to a use without the scope opening again."""
+    """Yield a way from the end of a scope to a use without the scope opening again.
+
+    If there can be one, a use in the scope comes first: both are counted together.
+    """
     ways = Ways(graph, closed=_openings(graph, limit.scope))
     targets = {node.number for node in uses}
     way = ways.find(_closings(graph, limit.scope), targets)
@@ -122,7 +125,9 @@ def _leaking(
         values = why("T15 leak", name=ability.title, scope=limit.scope)
         found = Diagnostic("T15", limit.span, values, cites=limit.cites or ability.cites)
         entry = graph.nodes[graph.entries["ability", ability.name]]
-        yield Finding(Verdict.ALERT, found, (*led_to(graph, way), entry))
+        used = Ways(graph).find([entry.number], {way[0].number})
+        both = led_to(graph, way) if used is None else (*led_to(graph, used), *way[1:])
+        yield Finding(Verdict.ALERT, found, (*both, entry))
 
 
 def _useless(

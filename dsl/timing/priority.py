@@ -12,7 +12,7 @@ from ..diagnostics import Diagnostic, Place
 from ..messages_windows import why
 from ..program import Ability, Event
 from .answers import answers, cancels, has_answers
-from .conflicts import copies
+from .conflicts import copies, depends_on_order
 from .effects import Effects
 from .exclusion import are_exclusive
 from .findings import Check, Finding, Soundness, Verdict
@@ -158,14 +158,17 @@ def unordered(graph: Graph) -> Iterator[Finding]:
     """T10. Prove that wherever several abilities are possible at once, somebody decides.
 
     Somebody is named, is in the game on every way there, and no card that fires by rule
-    is left in the hands of a player who is not.
+    is left in the hands of a player who is not. What gives the same in any order needs
+    nobody; responses do, for who is asked first knows less.
     """
     for event in graph.program.events.values():
         for stage in (*_FORCED, *_FREE):
             found = _answers(graph, event.name, stage)
             node = graph.stage(event.name, stage)
             case = _tie(graph, found, stage)
-            if case and graph.program.order is None:
+            if graph.program.order is not None or not case:
+                continue
+            if stage in _FREE or depends_on_order(graph, found, node):
                 names = tuple(ability.title for ability in found)
                 values = why(f"T10 {case}", event=event.title, names=names)
                 diagnostic = Diagnostic("T10", found[0].span, values, cites=event.cites)

@@ -41,14 +41,17 @@ def aim_of(graph: Graph, finding: Finding) -> Aim:
 
 def _walk(graph: Graph, finding: Finding) -> Aim:
     """Return the landmarks of a trace in order, then those of its cycle."""
+    lead, cycle = _landmarks(graph, finding.trace), _landmarks(graph, finding.cycle)
+    if not cycle:
+        return Aim(lead, max(len(lead) - 2, 0))
+    lead = lead[:-1] if lead[-1:] == cycle[:1] else lead
+    return Aim(lead + cycle, len(lead))
+
+
+def _landmarks(graph: Graph, nodes: Iterable[Node]) -> tuple[int, ...]:
+    """Return the numbers of those nodes that a game takes note of."""
     known = frozenset(graph.landmarks.values())
-    lead = [node.number for node in finding.trace if node.number in known]
-    cycle = [node.number for node in finding.cycle if node.number in known]
-    if lead and cycle and lead[-1] == cycle[0]:
-        lead.pop()
-    points = (*lead, *cycle)
-    anchor = len(lead) if cycle else max(len(lead) - 2, 0)
-    return Aim(points, anchor)
+    return tuple(node.number for node in nodes if node.number in known)
 
 
 # What is open, what holds ------------------------------------------------
@@ -190,23 +193,28 @@ def _duration(graph: Graph, finding: Finding, walk: Aim) -> Aim:
 
 
 def _left_set(graph: Graph, finding: Finding, walk: Aim) -> Aim:
-    """T17. After the jump, and before anything else changes it, the state is still set."""
+    """T17. The state is set when the jump is made: at the decision before it, or at the one
+    after it, and nothing changes it in between."""
     resets = {place.span for place in finding.diagnostic.places}
     reset = next((n.statement for n in graph.nodes if n.span in resets), None)
-    if not isinstance(reset, core.Assign):
-        return walk
-    state = reset.target.state
     jumps = [n.number for n in finding.trace if isinstance(n.statement, core.Leave)]
+    if not isinstance(reset, core.Assign) or not jumps:
+        return walk
+    state, jump = reset.target.state, jumps[-1]
     writers = _writers(graph, f"état {state}")
 
-    def shows(moment: Moment) -> bool:
-        if jumps[-1] not in moment.passed:
-            return False
-        after = moment.passed[len(moment.passed) - moment.passed[::-1].index(jumps[-1]) :]
+    def is_set(moment: Moment, held: State | None) -> bool:
         name = moment.rules.layout.states[state]
         first: object = getattr(moment.rules.fresh(0), name)
-        is_set = getattr(moment.state, name) != first
-        return is_set and _is_asked(moment) and not writers.intersection(after)
+        return held is not None and bool(getattr(held, name) != first)
+
+    def shows(moment: Moment) -> bool:
+        if jump not in moment.passed:
+            return False
+        at = moment.passed.index(jump)
+        before, after = set(moment.passed[:at]), set(moment.passed[at:])
+        was_set = is_set(moment, moment.before) and not writers & before
+        return was_set or (is_set(moment, moment.state) and not writers & after)
 
     return replace(walk, shows=shows)
 
@@ -217,27 +225,24 @@ def _writers(graph: Graph, what: str) -> frozenset[int]:
 
 def _chain(graph: Graph, finding: Finding, walk: Aim) -> Aim:
     """T18, T19. The interpreter gives up, having gone around several times."""
-    return replace(walk, fails=_going_around(walk))
+    return replace(walk, fails=_going_around(graph, finding))
 
 
 def _circle(graph: Graph, finding: Finding, walk: Aim) -> Aim:
     """T15, T20. The game is twice in the same situation, chance apart, once around; or it
     goes around by itself until the interpreter gives up."""
-    known = frozenset(graph.landmarks.values())
-    if finding.code == "T20":
-        around = {finding.trace[-1].number}
-    else:
-        around = {node.number for node in finding.cycle}
-    return replace(walk, around=frozenset(around) & known, fails=_going_around(walk))
+    around = finding.trace[-1:] if finding.code == "T20" else finding.cycle
+    numbers = frozenset(_landmarks(graph, around))
+    return replace(walk, around=numbers, fails=_going_around(graph, finding))
 
 
-def _going_around(walk: Aim) -> Callable[[Failure], bool]:
+def _going_around(graph: Graph, finding: Finding) -> Callable[[Failure], bool]:
     """Return a test of failures: did the game go around and around?"""
-    laps = walk.points[walk.anchor :] * LAPS
+    laps = _landmarks(graph, finding.cycle) * LAPS
 
     def fails(failure: Failure) -> bool:
         _, is_done = Aim(laps, len(laps) - 1).walk(0, failure.passed)
-        return failure.fault.code in _ENDLESS and is_done
+        return bool(laps) and failure.fault.code in _ENDLESS and is_done
 
     return fails
 
@@ -258,15 +263,14 @@ def _stale(graph: Graph, finding: Finding, walk: Aim) -> Aim:
 
 def _unchecked(graph: Graph, control: Control, walk: Aim) -> Aim:
     """Aim at a condition that has become true, at a decision, and that did nothing."""
-    body = graph.members["control", control.name]
-    known = frozenset(graph.landmarks.values())
-    if not known.intersection(body):
+    body = frozenset(graph.members["control", control.name])
+    if not body.intersection(graph.landmarks.values()):
         return walk
 
     def shows(moment: Moment) -> bool:
         if moment.before is None or not _is_asked(moment):
             return False
-        if set(body).intersection(moment.passed):
+        if body.intersection(moment.passed):
             return False
         rules = moment.rules
         was = _is_met(rules, moment.before, control.condition)

@@ -24,7 +24,7 @@ from .reaching import Found, Reacher
 from .session import state_folder
 
 #: Moves looked at for each finding, by default and if a search is asked for.
-SOME, MANY = 20_000, 200_000
+SOME, MANY = 10_000, 200_000
 
 
 @dataclass(frozen=True, slots=True)

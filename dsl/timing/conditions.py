@@ -27,6 +27,12 @@ class Conditions:
         self.graph = graph
         self.effects = effects
         self.certain = Certain(graph.program, eliminates=effects.eliminates)
+        #: The tests that always go one way, and which.
+        self._decided = {
+            node.number: self.certain.truth(self.unfold(node.statement.condition))
+            for node in graph.nodes
+            if isinstance(node.statement, core.If | core.While)
+        }
         self.controls = {control.name: control for control in graph.program.controls}
         ways = Ways(graph, cut=self.is_shut)
         self.passable = ways.passable
@@ -38,12 +44,8 @@ class Conditions:
 
     def is_shut(self, edge: Edge) -> bool:
         """Tell whether a test always goes the other way: by a setting, most often."""
-        match self.graph.nodes[edge.source].statement:
-            case core.If(condition=condition) | core.While(condition=condition):
-                held = self.certain.truth(self.unfold(condition))
-                return held is not None and held != (edge.kind is Link.IF)
-            case _:
-                return False
+        held = self._decided.get(edge.source)
+        return held is not None and held != (edge.kind is Link.IF)
 
     def on(self, edge: Edge) -> Iterator[core.Expr]:
         """Yield conditions that hold whenever an edge is taken."""

@@ -59,6 +59,7 @@ WORDS: dict[type[nodes.Declaration], str] = {
     nodes.Evaluation: "évaluation",
     nodes.Chronology: "chronologie",
     nodes.Example: "exemple",
+    nodes.Construction: "construction",
     nodes.Option: "option",
     nodes.Variant: "variante",
     nodes.Reading: "lecture",

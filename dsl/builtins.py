@@ -41,6 +41,7 @@ class Shape(Enum):
     NUMBER = auto()
     PLAYER = auto()
     CELL = auto()
+    COMPONENT = auto()
     SET = auto()
     SAME_SET = auto()
     ITEM = auto()
@@ -118,6 +119,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "gauche": Function((_S.PLAYER,), _R.PLAYER),
     "droite": Function((_S.PLAYER,), _R.PLAYER),
     "autour": Function((_S.PLAYER,), _R.PLAYERS),
+    "exemplaires": Function((_S.COMPONENT,), _R.SET),
     "place": Function((_S.ZONE, _S.ITEM), _R.OWNER),
     "absolu": Function((_S.NUMBER,), _R.NUMBER),
 }

@@ -32,4 +32,5 @@ class Category(StrEnum):
     DIE = "dé"
     TRACK = "piste"
     CONTROL = "contrôle"
+    CONSTRUCTION = "construction"
     LOCAL = "nom local"

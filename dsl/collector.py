@@ -323,6 +323,7 @@ _PLAIN: Mapping[type[nodes.Declaration], Category] = {
     nodes.Window: Category.WINDOW,
     nodes.Phase: Category.PHASE,
     nodes.Outcome: Category.OUTCOME,
+    nodes.Construction: Category.CONSTRUCTION,
     nodes.Control: Category.CONTROL,
     nodes.Action: Category.ABILITY,
     nodes.Response: Category.ABILITY,

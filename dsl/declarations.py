@@ -11,6 +11,7 @@ from .abilities import Bearer, is_zone, resolve_ability
 from .builtins import CANDIDATE, MAX_PLAYERS
 from .cited import cited
 from .collector import AnyAbility
+from .constructions import resolve_construction
 from .core import Family, Kind
 from .diagnostics import Place
 from .environment import Environment, cites_of, title_of
@@ -18,6 +19,7 @@ from .expressions import resolve_as, resolve_condition
 from .kinds import is_any, may_be_nothing
 from .program import (
     Ability,
+    Construction,
     Control,
     Declared,
     Definition,
@@ -72,6 +74,7 @@ class Parts:
     order: core.Expr | None = None
     sequence: str = ""
     in_play: tuple[str, ...] = ()
+    constructions: dict[str, Construction] = field(default_factory=dict)
     #: The window the profile opens after a phase or step, by the name of that place.
     default_windows: dict[str, nodes.ProfileWindow] = field(default_factory=dict)
     waivers: dict[str, str] = field(default_factory=dict)
@@ -122,6 +125,8 @@ class Declarations:
                 self.parts.invariants.append(
                     _extend(Invariant, declared, condition=condition)
                 )
+            case nodes.Construction():
+                self.parts.constructions[node.name.text] = resolve_construction(node, env)
             case nodes.Waiver():
                 for word in node.cites.ids:
                     self.parts.waivers.setdefault(word.text, node.reason.text)

@@ -6,6 +6,7 @@ from .diagnostics import Message
 from .messages_checks import CHECKS
 from .messages_choices import AMENDMENTS, CITATIONS, SETTINGS
 from .messages_components import COMPONENTS
+from .messages_decks import CONSTRUCTIONS, DECKS
 from .messages_declarations import STRUCTURE
 from .messages_examples import EXAMPLES
 from .messages_kinds import KINDS
@@ -21,12 +22,14 @@ _FAMILIES: tuple[dict[str, Message], ...] = (
     NAMES,
     KINDS,
     STRUCTURE,
+    CONSTRUCTIONS,
     AMENDMENTS,
     SETTINGS,
     CITATIONS,
     CHECKS,
     EXAMPLES,
     COMPONENTS,
+    DECKS,
     RUNTIME,
     REACHABILITY,
     WINDOWS,

@@ -1040,6 +1040,36 @@ class Reading(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class ConstructionList(Node):
+    """`liste name : type`: components the player brings."""
+
+    name: Word
+    holds: Word
+    title: Title | None
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal(Node):
+    """`refuse set`: nothing may be in it."""
+
+    group: Expr
+    title: Title | None
+    cites: Cites | None
+
+
+ConstructionLine = ConstructionList | Requirement | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Construction(Declaration):
+    name: Word
+    title: Title | None
+    cites: Cites | None
+    lines: tuple[ConstructionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AmendmentDate(Node):
     date: Date
 

@@ -302,6 +302,33 @@ class PerPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckList(Declared):
+    """Components a player brings, all of one type; `slot` holds them in conditions."""
+
+    holds: str
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRule:
+    """What a deck must be: a condition that holds, or a set that has nothing in it."""
+
+    expr: core.Expr
+    refuses: bool
+    title: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Construction(Declared):
+    """How a deck is built. Lists may hold more copies than there are in the box."""
+
+    lists: tuple[DeckList, ...]
+    rules: tuple[DeckRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Setting(Declared):
     """A choice of the loader. cls: variante, lecture, option.
 
@@ -385,6 +412,7 @@ class Program:
     evaluation: PerPlayer | None
     invariants: tuple[Invariant, ...]
     controls: tuple[Control, ...]
+    constructions: Mapping[str, Construction]
     settings: Mapping[str, Setting]
     order: core.Expr | None
     #: ouverte or fermée: do players respond to one part of an effect before the next?

@@ -321,6 +321,11 @@ def _check_shape(
                 return True
             env.report("K01", argument.span, expected="case", found=describe(kind))
             return False
+        case Shape.COMPONENT:
+            if kind.family is Family.COMPONENT and not is_set(kind):
+                return True
+            env.report("K01", argument.span, expected="composant", found=describe(kind))
+            return False
         case Shape.SET | Shape.SAME_SET:
             if not is_set(kind):
                 env.report("K03", argument.span, found=describe(kind))

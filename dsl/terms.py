@@ -39,6 +39,7 @@ TERMS: Mapping[str, tuple[str, str]] = {
     Category.DIE: ("un dé", "a die"),
     Category.TRACK: ("une piste", "a track"),
     Category.CONTROL: ("un contrôle", "a control"),
+    Category.CONSTRUCTION: ("une construction", "a construction"),
     Category.LOCAL: ("un nom local", "a local name"),
     "genre": ("un genre de valeur", "a kind of value"),
     "choix": ("un choix", "a choice"),

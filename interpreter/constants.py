@@ -76,6 +76,11 @@ class Constants:
         looks = [self.layout.looks[member] for member in self.layout.members[kind.name]]
         return len(set(looks)) < len(looks)
 
+    def copies(self) -> str:
+        """Name the table component -> all copies of what it is one of."""
+        copies = tuple(self.layout.copies[each.card.id] for each in self.layout.entities)
+        return self._named(("copies",), "K", copies)
+
     def neighbours(self, kind: core.Kind) -> str:
         """Name the table cell -> neighbouring cells."""
         board = self.layout.cell_board[kind.name]

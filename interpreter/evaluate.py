@@ -302,6 +302,8 @@ class Evaluator:
                 return some(values[0], -1)
             case "autour":
                 return self._around(values[0])
+            case "exemplaires":
+                return self.layout.copies_of(values[0])
             case "suivant" | "gauche" | "précédent" | "droite":
                 step = 1 if name in ("suivant", "gauche") else -1
                 if self.state is None:

@@ -333,6 +333,8 @@ class Emitter:
             case "voisines":
                 table = self.constants.neighbours(arguments[0].kind)
                 return self._guarded(table, written[0], arguments[0])
+            case "exemplaires":
+                return self._guarded(self.constants.copies(), written[0], arguments[0])
             case "décalage":
                 return self._shifted(expr, written)
             case "distance":

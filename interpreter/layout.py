@@ -86,6 +86,10 @@ class Layout:
             found |= below
         return frozenset(found)
 
+    def copies_of(self, entity: int) -> tuple[int, ...]:
+        """All copies of what a component is one of; none of `rien`."""
+        return self.copies[self.entities[entity].card.id] if entity >= 0 else ()
+
     def zone_copies(self, name: str) -> range:
         """The zone numbers of a zone's copies."""
         zone = self.program.zones[name]

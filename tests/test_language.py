@@ -118,7 +118,9 @@ def test_page_shows_what_the_tests_run(page: Path) -> None:
     for target, options in includes:
         path = (page.parent / target).resolve()
         assert path.is_file(), target
-        assert path.parent in TOPICS, f"{target} is not run by the tests"
+        # Decks of a topic are checked by the commands of its page.
+        topic = path.parent.parent if path.parent.name == "decks" else path.parent
+        assert topic in TOPICS, f"{target} is not run by the tests"
         lines = path.read_text(encoding="utf-8").splitlines()
         marks = re.findall(r":(?:start-after|end-before): (.*)", options)
         for mark in marks:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ..diagnostics import Diagnostic
 from .citations import unknown_check, unknown_statement, waived_and_cited, waived_twice
+from .constructions import construction_of_a_game
 from .cycles import circular_definition, circular_phase, endless_recursion
 from .endings import endless_game, endless_loop, leaving_the_game, steady_condition
 from .jumps import window_in_closed_step, wrong_skip
@@ -56,6 +57,7 @@ WRITTEN: tuple[Callable[[Written], Iterator[Diagnostic]], ...] = (
 
 #: Checks of a Program in which names and kinds are right.
 PROGRAM: tuple[Callable[[Subject], Iterator[Diagnostic]], ...] = (
+    construction_of_a_game,
     useless_limit,
     start_outside_bounds,
     impossible_choice,

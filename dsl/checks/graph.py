@@ -106,6 +106,8 @@ def _always(program: Program) -> Iterator[Piece]:
         yield from control.body
     for invariant in program.invariants:
         yield invariant.condition
+    for construction in program.constructions.values():
+        yield from (rule.expr for rule in construction.rules)
     for per_player in (program.score, program.evaluation):
         if per_player is not None:
             yield per_player.value

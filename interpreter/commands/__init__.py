@@ -36,6 +36,7 @@ VERBS: dict[str, Text] = {
     "explain": ("explique une règle, une carte", "explain a rule, a card"),
     "coverage": ("compare un jeu à son livret", "compare a game with its rulebook"),
     "schema": ("montre un schéma JSON", "show a JSON Schema"),
+    "deck": ("vérifie un deck, liste ceux d'un jeu", "check a deck, list those of a game"),
     "bench": ("mesure la vitesse d'un jeu", "measure the speed of a game"),
     "perft": ("compte les parties et positions", "count games and positions"),
     "completion": ("complète les commandes du shell", "complete commands in a shell"),

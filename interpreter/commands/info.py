@@ -291,6 +291,7 @@ def _counts(program: Program) -> dict[str, tuple[Text, int]]:
         "abilities": (("capacité", "ability"), len(program.abilities)),
         "definitions": (("définition", "definition"), len(program.definitions)),
         "procedures": (("procédure", "procedure"), len(program.procedures)),
+        "constructions": (("construction", "construction"), len(program.constructions)),
         "outcomes": (("issue", "outcome"), len(program.outcomes)),
         "invariants": (("invariant", "invariant"), len(program.invariants)),
         "examples": (("exemple", "example"), len(program.examples)),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -32,7 +31,7 @@ from ..dsl.timing.checks import DEFINITE
 from ..dsl.timing.findings import Verdict, run_checks
 from .examples import own_examples, play_example
 from .faults import GameError
-from .guard import time_limit
+from .guard import interrupts_ignored, time_limit
 from .language import Text
 from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
@@ -245,7 +244,9 @@ def try_mutants(judge: Judge, numbers: Sequence[int], jobs: int = 1) -> Generato
         before = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(jobs, context, _prepare, (pack(judge.plan),))
         try:
-            yield from pool.map(_judge, numbers)
+            with interrupts_ignored():
+                trials = pool.map(_judge, numbers)
+            yield from trials
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in set(multiprocessing.active_children()) - before:
@@ -272,9 +273,8 @@ _judging: Judge | None = None
 
 
 def _prepare(packed: bytes) -> None:
-    """Make the mutants, once per process; whoever started it ends it, not Ctrl-C."""
+    """Make the mutants, once per process."""
     global _judging
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _judging = Judge(unpack(packed))
 
 

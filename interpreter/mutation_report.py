@@ -117,6 +117,8 @@ def _figures(tried: list[Tried], screen: Screen) -> tuple[int, int, str]:
 
 def _show_killers(run: Run, screen: Screen) -> None:
     """Write what found the faults, and where livret itself failed."""
+    if not _killed(run.tried):
+        return
     screen.heading(screen.pick("Ce qui les a trouvées", "What found them"))
     for killer, text in KILLERS.items():
         found = [each for each in run.tried if each[1].killer is killer]

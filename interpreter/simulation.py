@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
-import signal
-import threading
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -24,7 +22,7 @@ from .bots import Bot, make_bot
 from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
-from .guard import time_limit
+from .guard import interrupts_ignored, time_limit
 from .invariants import check_invariants
 from .packing import pack, unpack
 from .playouts import compile_playout
@@ -229,7 +227,7 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
         jobs, context, _sit_down, (plan, pack(rules.program))
     )  # fmt: skip
     try:
-        with _interrupts_ignored():
+        with interrupts_ignored():
             first = itertools.islice(chunks, 4 * jobs)
             waiting = deque(pool.submit(_play_chunk, chunk) for chunk in first)
         while waiting:
@@ -240,19 +238,6 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Let processes started here ignore Ctrl-C: whoever started them ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # In the other processes ---------------------------------------------------

@@ -298,6 +298,18 @@ def test_what_cannot_be_searched_is_refused(command: Command, tmp_path: Path) ->
     assert command("timing", "morpion", "--moves", "-1").status == 2
 
 
+def test_commands_choose_the_same_rules_again(command: Command) -> None:
+    folder = MUSEUM.parent / "language" / "settings"
+    chosen = ("--variant", "sans_seau", "--reading", "dernière_goutte=à_personne")
+    chosen += ("--option", "profondeur=5", "--no-errata")
+    done = command("timing", folder, "--games", "0", *chosen, "--format", "json")
+    (replay,) = (e["replay"] for e in json.loads(done.out)["findings"] if e.get("replay"))
+    further = shlex.split(replay["further"])
+    assert further[2:] == [str(folder), *chosen, "--search", "T20", "--moves", "200000"]
+    again = command(*shlex.split(replay["command"])[1:])
+    assert again.status == 0, again.err
+
+
 def test_alerts_that_are_explained_are_not_searched(command: Command) -> None:
     done = command("timing", "cochon", "--games", "0", "--format", "json")
     explained = [e for e in json.loads(done.out)["findings"] if e.get("reason")]

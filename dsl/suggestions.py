@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 #: Share of matching letters from which a name is worth suggesting.
 LIKENESS = 0.7
@@ -21,6 +20,9 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
 
     Ties go to the first in alphabetical order, so that messages do not vary.
     """
+    # Only here: most commands have no mistake to correct.
+    from difflib import SequenceMatcher
+
     wanted = folded(name)
     best, best_score = None, LIKENESS
     matcher = SequenceMatcher(b=wanted, autojunk=False)

@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..dsl.program import Setting
 from ..dsl.suggestions import closest, folded
 from ..rulesets import is_ruleset, shipped
 from .arguments import Parser
 from .language import Text, in_language
 from .misuse import Misuse
+
+# Only for types: every command starts by importing this module.
+if TYPE_CHECKING:
+    from ..dsl.program import Setting
 
 OPTION = "--option"
 _NUMBERED = re.compile(r"(.*[^\W\d_])_?([1-9][0-9]*)")

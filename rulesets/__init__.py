@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 #: The file of a ruleset that says its title, its sources, its files.
@@ -15,7 +14,7 @@ RULES = "*.livret"
 
 def root() -> Path:
     """Return the folder that holds the rulesets."""
-    return Path(str(resources.files(__package__)))
+    return Path(__file__).parent
 
 
 @cache

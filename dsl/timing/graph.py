@@ -94,6 +94,31 @@ class Graph:
         return graph
 
     @cached_property
+    def inner_first(self) -> tuple[Unit, ...]:
+        """The units, what a unit enters before itself wherever that can be."""
+        return tuple(nx.dfs_postorder_nodes(self.calls))
+
+    @cached_property
+    def gone_over(self) -> dict[tuple[int, int], tuple[Unit, ...]]:
+        """The units each `résumé` goes over: entered at its source, left to its target."""
+        found: dict[tuple[int, int], tuple[Unit, ...]] = {}
+        backs = {
+            unit: {edge.target for edge in self.out(leave)}
+            for unit, leave in self.exits.items()
+        }
+        for edge in self.edges:
+            if edge.kind is Link.OVER:
+                units = [
+                    self.nodes[entering.target].unit
+                    for entering in self.out(edge.source)
+                    if entering.kind in ENTERS
+                ]
+                found[edge.source, edge.target] = tuple(
+                    unit for unit in units if edge.target in backs[unit]
+                )
+        return found
+
+    @cached_property
     def reachable(self) -> frozenset[int]:
         """The nodes a game can come to, as far as the graph knows."""
         return frozenset(nx.descendants(self.control, self.start) | {self.start})

@@ -36,7 +36,6 @@ from .graph import RETURNS, Graph
 from .moving import Broken, before_change
 from .places import Edge, Kind, Link, Node, Unit
 from .rewriting import Key, key
-from .ways import gone_over
 
 #: Places looked at for one goal at most; beyond, it is not proved.
 MAX_PLACES = 2_000
@@ -134,7 +133,7 @@ class Guards:
 
     def _over(self, edge: Edge, goal: Goal) -> tuple[Goal, ...]:
         """Return what must hold before a call so that a goal holds after it."""
-        units = list(gone_over(self.graph, edge))
+        units = self.graph.gone_over[edge.source, edge.target]
         touched: frozenset[str] = frozenset().union(
             *(self.effects.writes[unit] for unit in units)
         )

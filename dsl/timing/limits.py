@@ -29,6 +29,7 @@ def limits(graph: Graph) -> Iterator[Finding]:
 
     A limit that nothing can reach is told.
     """
+    known: dict[str, Ways] = {}
     for ability in graph.program.abilities.values():
         uses = [node for node in uses_of(graph, ability) if node.number in graph.reachable]
         for limit in ability.limits if uses else ():
@@ -37,7 +38,7 @@ def limits(graph: Graph) -> Iterator[Finding]:
             if not any(_is_inside(graph, node, limit.scope) for node in uses):
                 yield _outside(graph, ability, limit, uses[0])
             else:
-                yield from _leaking(graph, ability, limit, uses)
+                yield from _leaking(graph, ability, limit, uses, known)
                 yield from _useless(graph, ability, limit, uses)
     yield from _endless(graph)
 
@@ -112,13 +113,14 @@ def _outside(graph: Graph, ability: Ability, limit: Limit, use: Node) -> Finding
 
 
 def _leaking(
-    graph: Graph, ability: Ability, limit: Limit, uses: list[Node]
+    graph: Graph, ability: Ability, limit: Limit, uses: list[Node], known: dict[str, Ways]
 ) -> Iterator[Finding]:
     """Yield a way from the end of a scope to a use without the scope opening again.
 
-    If there can be one, a use in the scope comes first: both are counted together.
+    If there can be one, a use in the scope comes first: both are counted together. The
+    ways of a scope are `known` once one of its limits has been looked at.
     """
-    ways = Ways(graph, closed=_openings(graph, limit.scope))
+    ways = known.setdefault(limit.scope, Ways(graph, closed=_openings(graph, limit.scope)))
     targets = {node.number for node in uses}
     way = ways.find(_closings(graph, limit.scope), targets)
     if way is not None:

@@ -26,6 +26,7 @@ class Rounds:
         self.conditions = Conditions(graph, Effects(graph))
         self.measures = Measures(self.conditions)
         self.luck = Luck(self.conditions)
+        self._first: dict[tuple[frozenset[int], Cut], Ways] = {}
 
     @cached_property
     def sure(self) -> frozenset[int]:
@@ -80,8 +81,8 @@ class Rounds:
         def is_cut(edge: Edge) -> bool:
             return edge in gone or cut(edge) or self.conditions.is_shut(edge)
 
+        ways = self._uncut(closed, cut)
         while True:
-            ways = Ways(self.graph, closed, is_cut, self.sure)
             round_ = next(
                 (way for head in heads if (way := ways.find([head], {head}, entered))), None
             )
@@ -91,6 +92,17 @@ class Rounds:
             if not finite:
                 return round_
             gone |= finite
+            ways = Ways(self.graph, closed, is_cut, self.sure)
+
+    def _uncut(self, closed: frozenset[int], cut: Cut) -> Ways:
+        """Return the ways before anything is known to be finite, the same for all heads."""
+
+        def is_cut(edge: Edge) -> bool:
+            return cut(edge) or self.conditions.is_shut(edge)
+
+        if (closed, cut) not in self._first:
+            self._first[closed, cut] = Ways(self.graph, closed, is_cut, self.sure)
+        return self._first[closed, cut]
 
     def _finite(
         self, ways: Ways, closed: frozenset[int], is_cut: Cut, entered: bool

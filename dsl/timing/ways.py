@@ -46,7 +46,8 @@ class Ways:
         waiting = True
         while waiting:
             waiting = False
-            for unit, entry in self.graph.entries.items():
+            for unit in self.graph.inner_first:
+                entry = self.graph.entries[unit]
                 if unit not in found and self._passes(unit, entry, found):
                     found.add(unit)
                     waiting = True
@@ -89,7 +90,8 @@ class Ways:
             return False
         if edge.kind is not Link.OVER:
             return True
-        return any(unit in passable for unit in gone_over(self.graph, edge))
+        units = self.graph.gone_over[edge.source, edge.target]
+        return any(unit in passable for unit in units)
 
     def steps(self, state: State) -> Iterator[State]:
         """Yield where a way may go next."""
@@ -149,16 +151,6 @@ class Ways:
                     seen.add(following)
                     waiting.append(following)
         return frozenset(number for number, _ in seen)
-
-
-def gone_over(graph: Graph, edge: Edge) -> Iterator[Unit]:
-    """Yield the units a `résumé` goes over: entered at its source, left to its target."""
-    for entering in graph.out(edge.source):
-        if entering.kind in ENTERS:
-            unit = graph.nodes[entering.target].unit
-            leave = graph.exits[unit]
-            if any(back.target == edge.target for back in graph.out(leave)):
-                yield unit
 
 
 def led_to(graph: Graph, way: list[Node]) -> tuple[Node, ...]:

@@ -14,10 +14,11 @@ from .games import BARS, Comparison, compare, speeds
 from .growth import costs_by_part
 from .peers import Peer, measure_peers
 from .starts import StartTime, start_times
+from .timing import CheckTime, check_times
 from .yardstick import load_yardsticks
 
 RESULTS = Path(__file__).parent / "results.json"
-SECTIONS = ("games", "rates", "growth", "starts", "peers")
+SECTIONS = ("games", "rates", "growth", "timing", "starts", "peers")
 
 
 def main() -> None:
@@ -45,6 +46,8 @@ def main() -> None:
         figures["rates"] = print_rates(seconds / 5)
     if "growth" in wanted:
         figures["growth"] = print_growth("retour-du-roi", seconds)
+    if "timing" in wanted:
+        figures["timing"] = print_timing(check_times())
     if "starts" in wanted:
         figures["starts"] = print_starts(start_times())
     if "peers" in wanted:
@@ -94,6 +97,26 @@ def print_growth(slug: str, seconds: float) -> dict[str, Any]:
     heads = (f"{slug}: quarter of the game", *(str(n + 1) for n in range(len(costs))))
     print_table(heads, [("microseconds per decision", *(f"{each:.1f}" for each in costs))])
     return {slug: costs}
+
+
+def print_timing(times: list[CheckTime]) -> list[dict[str, Any]]:
+    rows = [
+        (
+            each.rules,
+            str(each.cards),
+            str(each.nodes),
+            str(each.edges),
+            f"{each.reading:.2f} s",
+            f"{each.building:.2f} s",
+            f"{each.checking:.2f} s",
+            each.slowest,
+        )
+        for each in times
+    ]
+    print("\nthe checks of time, in processor seconds\n")
+    heads = ("rules", "cards", "nodes", "edges", "reading", "graph", "checks", "slowest")
+    print_table(heads, rows)
+    return [asdict(each) for each in times]
 
 
 def print_starts(starts: list[StartTime]) -> list[dict[str, Any]]:

@@ -165,6 +165,7 @@ class _Search:
         self.near: list[tuple[tuple[float, ...], _Step]] = []
         self.early: list[tuple[tuple[float, ...], _Step]] = []
         self.seen: set[int] = set()
+        self.marks: set[int] = set()
         self.walked: _Step | None = None
         self.found: Found | None = None
 
@@ -257,7 +258,8 @@ class _Search:
         if walked and self.walked is None:
             self.walked = step
         is_shown = aim.shows is not None and aim.shows(Moment(rules, before, state, passed))
-        if walked and (not aim.can_show or is_shown or self._recurs(step, key)):
+        is_again = self._recurs(step, key)
+        if walked and (not aim.can_show or is_shown or is_again):
             self.found = self._game(step, shown=aim.can_show)
             return
         known = hash((key, tuple(state.rng), place, walked))
@@ -274,7 +276,9 @@ class _Search:
 
     def _recurs(self, step: _Step, key: tuple[object, ...]) -> bool:
         """Tell whether the game has come back to a situation it was in, once around."""
-        if not self.aim.around:
+        is_known = step.mark in self.marks
+        self.marks.add(step.mark)
+        if not self.aim.around or not is_known:
             return False
         around = step.around
         for earlier in list(step.back())[1:]:

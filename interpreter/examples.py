@@ -172,7 +172,7 @@ class _Runner:
         check_invariants(self.rules, state)
         matcher = Matcher(self.rules, state)
         expectations = Expectations(self.rules, state, matcher, self.case)
-        with rule_faults(self.rules):
+        with rule_faults(self.rules, state):
             for step in steps:
                 match step:
                     case Play():
@@ -218,7 +218,8 @@ class _Runner:
                 state = rules.fresh(self.case.request.seed)
                 state.script = list(dice)
                 state.stack = [rules.course.frame(), rules.setup.frame()]
-                rules.run(state, rules.setup.block)
+                with rule_faults(rules, state):
+                    rules.run(state, rules.setup.block)
                 return state
             state = self._set_up()
             self._follow(state)
@@ -233,7 +234,8 @@ class _Runner:
             slots = self.rules.frames[place.block].slots
             Beginning(rules, state, place, given).fill(frame, slots, start)
             state.script, state.log, state.trace = list(dice), [], []
-            rules.run(state, place.block)
+            with rule_faults(rules, state):
+                rules.run(state, place.block)
             return state
 
     def _set_up(self) -> State:

@@ -166,3 +166,33 @@ def test_wrong_usage_of_replay(command: Command, saved: Path) -> None:
     assert command("replay", saved.parent / "absent.json").status == 2
     outcome = command("replay", saved, "--player", "J3")
     assert outcome.status == 2 and "J1, J2" in outcome.err
+
+
+ENDLESS = """\
+joueurs 2
+compteur or de Joueur = 0
+issue Fin
+fenêtre Achat :
+  clôture obligatoire
+action Acheter :
+  pendant Achat
+  exige moi.or > 0
+  effet :
+    moi.or diminue de 1
+    finir Fin gagnants {moi}
+déroulement :
+  tant que tous(joueurs, .or < 9) :
+    à tour de rôle j depuis J1 horaire :
+      ouvrir Achat pour j
+    J1.or diminue de 1
+exemple "Personne ne peut rien acheter" :
+  alors :
+    J1.or = 0
+"""
+
+
+def test_rules_that_run_on_have_a_place(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "regles.livret").write_text(ENDLESS, encoding="utf-8")
+    outcome = command("test", tmp_path)
+    assert outcome.status == 1
+    assert "regles.livret:" in outcome.out and "R15" in outcome.out

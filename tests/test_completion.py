@@ -73,27 +73,60 @@ def test_an_unknown_shell_is_wrong_usage(command: Command) -> None:
     assert command("completion", "tcsh").status == 2
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_bash_completes(tmp_path: Path) -> None:
-    """The function bash calls, with the words bash gives it."""
-    program = tmp_path / "livret"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m livret.interpreter "$@"\n')
-    program.chmod(0o755)
-    (tmp_path / "morceau.livret").touch()
-    script = """
+#: What each shell runs to complete « livret info mor », and what it then offers.
+_COMPLETES = {
+    "bash": (
+        """
         compopt() { :; }
         eval "$(livret completion bash)"
         COMP_WORDS=(livret info mor) COMP_CWORD=2
         _livret
         printf '%s\\n' "${COMPREPLY[@]}"
-    """
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+        """,
+        ["morpion", "morceau.livret"],
+    ),
+    "zsh": (
+        """
+        compdef() { :; }
+        _files() { print -l mor*(N); }
+        compadd() { print -l "${(@P)2}"; }
+        eval "$(livret completion zsh)"
+        words=(livret info mor) CURRENT=3
+        _livret
+        """,
+        ["morceau.livret", "morpion"],
+    ),
+    "fish": (
+        """
+        livret completion fish | source
+        complete -C "livret info mor"
+        """,
+        ["morpion", "morceau.livret"],
+    ),
+}
+
+
+@pytest.mark.parametrize("shell", _COMPLETES)
+def test_a_shell_completes(shell: str, tmp_path: Path) -> None:
+    """The function the shell calls, with the words the shell gives it."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    program = tmp_path / "livret"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m livret.interpreter "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "morceau.livret").touch()
+    script, offered = _COMPLETES[shell]
+    environment = {
+        **os.environ,
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+    }
     done = subprocess.run(
-        ["bash", "-c", script],
+        [shell, "-c", script],
         capture_output=True,
         text=True,
         cwd=tmp_path,
         env=environment,
     )
     assert done.stderr == ""
-    assert done.stdout.split() == ["morpion", "morceau.livret"]
+    assert sorted(done.stdout.split()) == sorted(offered)

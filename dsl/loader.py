@@ -38,6 +38,7 @@ from .inventory import Statements, load_statements
 from .manifest import load_manifest
 from .material import Material
 from .parser import parse
+from .picks import with_bearers, wrong_picks
 from .program import Manifest, Program
 from .render import severity, sort
 from .settings import resolve_settings
@@ -137,8 +138,10 @@ def check(
     mistakes: list[Diagnostic] = []
     for node in program.examples:
         env = Environment(program.symbols, mistakes, set(), seats=program.players)
-        resolve_example(node, env)
-    findings = sort([*findings, *mistakes])
+        case = resolve_example(node, env)
+        if case.request.choices == DEFAULTS:
+            mistakes += wrong_picks(program, case)
+    findings = sort([*findings, *with_bearers(program, mistakes)])
     return None if _has_error(findings) else program, findings
 
 

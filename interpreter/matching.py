@@ -7,11 +7,10 @@ from typing import Any
 
 from ..dsl import core
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.examples import Case, Expect, Pick, Play
+from ..dsl.examples import Case, Pick, Play
+from ..dsl.picks import wrong_picks
 from ..dsl.program import Program
 from ..dsl.source import Span
-from ..dsl.suggestions import closest
-from ..dsl.symbols import Category
 from .compiler import Rules
 from .evaluate import Evaluator
 from .invariants import check_invariants
@@ -32,25 +31,8 @@ class Failure(Exception):
 
 def check_picks(program: Program, case: Case) -> None:
     """Raise Failure at a line that names no ability, or gives it the wrong arguments."""
-    for step in case.steps:
-        picks: tuple[Pick, ...] = step.picks if isinstance(step, Play) else ()
-        if isinstance(step, Expect) and step.pick is not None:
-            picks = (step.pick,)
-        for pick in picks:
-            if pick.ability:
-                _check_ability(program, pick)
-
-
-def _check_ability(program: Program, pick: Pick) -> None:
-    ability = program.abilities.get(pick.ability)
-    if ability is None:
-        values = {"name": pick.ability, "what": Category.ABILITY.value, "where": None}
-        near = closest(pick.ability, program.abilities)
-        raise Failure("N02", pick.span, **values, closest=near)
-    wanted = 0 if ability.trigger is not None else len(ability.parameters)
-    if pick.arguments is not None and len(pick.arguments) != wanted:
-        found = len(pick.arguments)
-        raise Failure("K02", pick.span, name=pick.ability, expected=wanted, found=found)
+    for found in wrong_picks(program, case):
+        raise Failure(found.code, found.span, **found.values)
 
 
 class Matcher:

@@ -155,6 +155,19 @@ augmente de 1``; put that line in the event and write ``émettre Blessure(c)``."
         """A window opened for an empty set closes at once, even if an action in it is
 compulsory. Example: ``ouvrir Coup pour {}``; write ``ouvrir Coup pour j``.""",
     ),
+    "U19": warning(
+        (
+            "ce filtre vaut pour les deux branches du « si »",
+            "mettre entre parenthèses ce qu'il doit filtrer : « sinon (E où …) »",
+        ),
+        (
+            "this filter holds for both branches of the “si”",
+            "put what it should filter in parentheses: “sinon (E où …)”",
+        ),
+        """``où`` binds least: in ``si c alors A sinon B où d`` it filters A as well as B, though
+it reads as if it belonged to B alone. Parentheses tell which is meant: ``sinon (B où d)``,
+or ``(si c alors A sinon B) où d``.""",
+    ),
     "U18": warning(
         ("{found} fois : rien ne se passe", "écrire au moins 1"),
         ("{found} times: nothing happens", "write at least 1"),

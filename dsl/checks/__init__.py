@@ -17,6 +17,7 @@ from .jumps import window_in_closed_step, wrong_skip
 from .settings import unexplained_reading, wrong_date
 from .structure import (
     duplicate_title,
+    filter_over_branches,
     impossible_choice,
     missing_declaration,
     phase_in_place,
@@ -47,6 +48,7 @@ WRITTEN: tuple[Callable[[Written], Iterator[Diagnostic]], ...] = (
     missing_declaration,
     repeated_name,
     duplicate_title,
+    filter_over_branches,
     unexplained_reading,
     wrong_date,
     unknown_statement,

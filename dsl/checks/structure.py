@@ -52,6 +52,16 @@ def _repeated(words: tuple[nodes.Word, ...]) -> Iterator[Diagnostic]:
             yield Diagnostic("D25", word.span, {"name": word.text}, places)
 
 
+def filter_over_branches(written: Written) -> Iterator[Diagnostic]:
+    """Yield filters that follow a bare `si … alors … sinon …`, and so filter both branches."""
+    for declaration in written.everything():
+        for node in declaration.walk():
+            if isinstance(node, nodes.Where) and isinstance(node.group, nodes.IfElse):
+                start, group = node.span, node.group.span
+                if (start.line, start.column) == (group.line, group.column):
+                    yield Diagnostic("U19", node.condition.span, {})
+
+
 def duplicate_title(written: Written) -> Iterator[Diagnostic]:
     """Yield amendments, chronologies, examples and invariants of one name or title.
 

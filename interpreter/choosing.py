@@ -92,7 +92,7 @@ def picks_text(unit: Unit, statement: core.Choose) -> list[str]:
     lines = [
         f"o = without({unit.emitter.write(group)}, {chosen}) if len({chosen}) < n else []"
     ]
-    if _offers_alike_once(unit, group):
+    if offers_alike_once(unit, group):
         lines.append("o = unlike(S, o)")
     elif group.kind.family is core.Family.NUMBER:
         lines.append("o = list(distinct(o))")
@@ -118,16 +118,30 @@ def refuse_negative(unit: Unit, statement: core.Choose) -> list[str]:
 def options_text(unit: Unit, group: core.Expr) -> str:
     """Give Python text for a fresh list of options; look-alikes are offered once."""
     text = unit.emitter.write(group)
-    if _offers_alike_once(unit, group):
+    if offers_alike_once(unit, group):
         return f"unlike(S, {text})"
     if group.kind.family is core.Family.NUMBER:
         return f"list(distinct({text}))"
     return text if text.startswith("[") else f"list({text})"
 
 
-def _offers_alike_once(unit: Unit, group: core.Expr) -> bool:
+def offers_alike_once(unit: Unit, group: core.Expr) -> bool:
+    """Tell whether some of a group may look the same, and then are one option."""
     component = group.kind.family is core.Family.COMPONENT
-    return component and not are_told_apart(unit.shared.program)
+    if not component or are_told_apart(unit.shared.program):
+        return False
+    return unit.shared.constants.have_twins(group.kind)
+
+
+def is_in_one_place(group: core.Expr) -> bool:
+    """Tell whether all components of a group lie in the same place."""
+    match group:
+        case core.Contents():
+            return True
+        case core.Where():
+            return is_in_one_place(group.group)
+        case _:
+            return False
 
 
 def _ask(blocks: Blocks, statement: core.Choose, slot: int) -> Ask:

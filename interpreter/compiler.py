@@ -172,9 +172,9 @@ def make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
 
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "Leaving", "RuleFault", "State", "best", "bounded_range", "call",
-    "can_finish", "completable", "distinct", "divide", "is_forbidden", "is_open",
+    "can_finish", "completable", "distinct", "divide", "insort", "is_forbidden", "is_open",
     "is_quiet", "item_at", "leave", "owner_then", "place_of", "remainder", "skip", "some",
-    "through", "times", "unlike_by", "unlike_uses", "value_at", "without", "zone_of",
+    "through", "times", "unlike_by", "unlike_uses", "value_at", "within", "without", "zone_of",
 )  # fmt: skip
 
 

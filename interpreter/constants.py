@@ -8,6 +8,7 @@ Definitions that read no state and range over small kinds become tables too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ..dsl import core
 from ..dsl.source import Span
@@ -15,6 +16,9 @@ from . import geometry
 from .evaluate import Evaluator, reads_state
 from .layout import Layout, Value
 from .runtime import RuleFault
+
+if TYPE_CHECKING:
+    from .keeping import Kept
 
 TABLE_LIMIT = 20_000
 
@@ -28,6 +32,8 @@ class Constants:
     data: dict[str, object] = field(default_factory=dict)
     code: dict[str, str] = field(default_factory=dict)
     places: list[Span] = field(default_factory=list)
+    #: The filters kept up to date (see keeping.py).
+    kept: list[Kept] = field(default_factory=list)
     _names: dict[object, str] = field(default_factory=dict)
     _tabulated: dict[str, object] = field(default_factory=dict)
     _count: int = 0

@@ -8,15 +8,31 @@ player. A property test plays the same games here and with blocks, and compares 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ..dsl import core
 from ..dsl.checks.skips import followed
 from ..dsl.program import Ability, Program, Window
-from .choosing import options_text, picks_text, refuse_negative
+from .choosing import (
+    is_in_one_place,
+    offers_alike_once,
+    options_text,
+    picks_text,
+    refuse_negative,
+)
+from .jumps import Around, inside, write_jump
 from .stopping import asks
-from .units import Lines, Shared, Unit, rotations, rule_of, seats_text, statements_in
+from .units import (
+    Lines,
+    Shared,
+    Unit,
+    bodies_in,
+    rotations,
+    rule_of,
+    seats_text,
+    statements_in,
+)
 
 if TYPE_CHECKING:
     from .straight import Straight
@@ -61,8 +77,7 @@ def write_drawn(straight: Straight, statement: core.Statement) -> None:
             _scoped(straight, "phase", statement.phase, lambda: straight.out.add(call))
             straight.controls()
         case core.Leave():
-            number = straight.shared.leave_number(statement.scope)
-            straight.out.add(f"raise L{number}")
+            write_jump(straight, statement)
         case _:
             raise AssertionError(f"unknown statement {statement!r}")
 
@@ -70,27 +85,48 @@ def write_drawn(straight: Straight, statement: core.Statement) -> None:
 # Choices -----------------------------------------------------------------
 
 
-def _draw(target: str) -> list[str]:
-    """Lines that draw one of the options `o` into a place."""
-    drawn = f"{target} = o[int(R() * len(o))] if len(o) > 1 else o[0]"
-    return ["S.plies += 1", drawn]
+def _draw(target: str, options: str = "o") -> list[str]:
+    """Lines that draw one of the options, of which there are some, into a place."""
+    drawn = f"{target} = {options}[int(R() * n)] if n > 1 else {options}[0]"
+    return [f"n = len({options})", drawn, "S.plies += 1"]
 
 
 def _choice(straight: Straight, statement: core.Choose) -> None:
     out, target = straight.out, straight.unit.locate(statement.slot)
     place = straight.constants.place(statement.span)
+    group = statement.group
     if statement.mode == "many":
         _several(straight, statement, target, place)
         return
-    if statement.group is None:
+    if group is None:
         out.add("S.plies += 1", f"{target} = 1 if R() < 0.5 else 0")
         return
-    out.add(f"o = {options_text(straight.unit, statement.group)}")
+    is_alike = offers_alike_once(straight.unit, group) and is_in_one_place(group)
+    if is_alike:
+        # Looks are drawn, then the first component that looks so.
+        out.add(f"g = {straight.write(group)}", "k = [LOOKS[y] for y in g]")
+        out.add("o = [*dict.fromkeys(k)]")
+    elif statement.mode == "one":
+        text = straight.write(group) if _is_list(straight, group) else None
+        out.add(f"o = {text or options_text(straight.unit, group)}")
+    else:
+        out.add(f"o = {options_text(straight.unit, group)}")
     if statement.mode == "one":
         out.add(f"if not o: raise RuleFault('no_option', {place})")
     else:
         out.add(*refuse_negative(straight.unit, statement), "o.append(-1)")
     out.add(*_draw(target))
+    if is_alike:
+        found = f"g[k.index({target})]"
+        is_nothing = f"-1 if {target} < 0 else " if statement.mode != "one" else ""
+        out.add(f"{target} = {is_nothing}{found}")
+
+
+def _is_list(straight: Straight, group: core.Expr) -> bool:
+    """Tell whether a group can be drawn from as it is: it has items in an order."""
+    if offers_alike_once(straight.unit, group) or group.kind.family is core.Family.NUMBER:
+        return False
+    return isinstance(group, core.Contents | core.Where | core.All | core.Call)
 
 
 def _several(straight: Straight, statement: core.Choose, chosen: str, place: int) -> None:
@@ -117,6 +153,40 @@ def _several(straight: Straight, statement: core.Choose, chosen: str, place: int
     out.indent -= 1
 
 
+# Dice --------------------------------------------------------------------
+
+
+def rolled_often(program: Program, bodies: list[core.Body]) -> frozenset[str]:
+    """Return the dice worth rolling ahead: more than a few times in a game."""
+    places = (program.setup, program.course, *(p.body for p in program.phases.values()))
+    once = [id(s) for body in places for s in _outside_loops(body)]
+    rolls = [s for b in bodies for s in statements_in(b) if isinstance(s, core.Roll)]
+    return frozenset(roll.die for roll in rolls if id(roll) not in once)
+
+
+def _outside_loops(body: core.Body) -> Iterator[core.Statement]:
+    for statement in body:
+        yield statement
+        if isinstance(statement, core.If | core.PhaseBlock | core.StepBlock):
+            for inner in bodies_in(statement):
+                yield from _outside_loops(inner)
+
+
+def write_rolls(straight: Straight, statement: core.Roll, count: int, faces: str) -> None:
+    """Write some rolls of a die, each with a name of its own."""
+    emitter, shared = straight.unit.emitter, straight.shared
+    stream = straight.constants.layout.streams[f"dé:{statement.die}"]
+    size, queue = len(shared.program.dice[statement.die].faces), f"S.q{stream}"
+    roll = f"{faces}[S.draw_below({stream}, {size})]"
+    if stream in shared.ahead:
+        roll = f"{queue}.pop() if {queue} else S.refill({stream}, {queue}, {faces})"
+    names = tuple(straight.constants.fresh("r") for _ in range(count))
+    for name in names:
+        straight.out.add(f"{name} = {roll}")
+    emitter.inner[statement.slot] = f"({', '.join(names)},)"
+    emitter.lines[statement.slot] = names
+
+
 # Scopes and loops --------------------------------------------------------
 
 
@@ -133,24 +203,24 @@ def _scoped(straight: Straight, kind: str, name: str, write: Callable[[], None])
         out.add(f"{depth} = len(S.scopes)", f"S.scopes.append(({number}, 0, 0))")
     close = [f"del S.scopes[{depth}:]"] if shared.tracks_scopes else []
     close += [f"S.expire({ending!r})"] if ending else []
+    is_round = kind in ("tour", "manche")
+    after = straight.control_lines() if is_round else ()
+    place = Around(straight.is_last, kind, name, is_round, tuple(close), after)
     if not shared.leaves or not (here or ending):
-        write()
+        with inside(straight, place):
+            write()
         out.add(*close)
         return
     out.add("try:")
     out.indent += 1
-    write()
+    with inside(straight, place):
+        write()
     out.indent -= 1
     if here:
         out.add(f"except ({', '.join(f'L{n}' for n in here)},): pass")
     if close:
         out.add("except Leaving:", *(f"    {line}" for line in close), "    raise")
     out.add(*close)
-
-
-def jump_classes(shared: Shared) -> list[str]:
-    """Give the exceptions that jumps raise, one per place that is left."""
-    return [f"class L{number}(Leaving): pass" for number in range(len(shared.leaves))]
 
 
 def _endless(straight: Straight, statement: core.Endless) -> None:
@@ -164,7 +234,8 @@ def _rounds(straight: Straight, statement: core.Endless) -> None:
     out, place = straight.out, straight.constants.place(statement.span)
     out.add(f"for _ in range({ROUND_LIMIT}):")
     out.indent += 1
-    _scoped(straight, "manche", "", lambda: straight.body(statement.body))
+    with inside(straight, Around(straight.is_last)):
+        _scoped(straight, "manche", "", lambda: straight.body(statement.body))
     straight.controls()
     out.indent -= 1
     out.add(f"else: raise RuleFault('endless', {place})")
@@ -181,7 +252,8 @@ def _turns(straight: Straight, statement: core.Turns) -> None:
         table = constants.literal(rotations(constants.layout.players, step))
         out.add(f"for {target} in {table}[{start}]:")
     out.indent += 1
-    _scoped(straight, "tour", "", lambda: straight.body(statement.body))
+    with inside(straight, Around(straight.is_last)):
+        _scoped(straight, "tour", "", lambda: straight.body(statement.body))
     straight.controls()
     out.indent -= 1
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from ..dsl import core
 from ..dsl.kinds import may_be_nothing
 from . import shortcuts
+from .alignments import line_search
 from .constants import Constants
 from .folding import chosen, compared, joined, negated
 from .layout import default_of
@@ -71,6 +72,8 @@ class Emitter:
                 return self.constants.tuple_(self.constants.layout.copies[expr.card])
             case core.Operation():
                 return self._operation(expr)
+            case core.IfElse() if shortcuts.is_fallback(expr):
+                return f"({self.write(expr.then)} or {self.write(expr.otherwise)})"
             case core.IfElse():
                 test, then = self.test(expr.condition), self.write(expr.then)
                 return chosen(test, then, self.write(expr.otherwise))
@@ -97,6 +100,8 @@ class Emitter:
                 return joined(self.test(left), op == "et", self.test(right))
             case core.Fold(op="existe", group=group) if not isinstance(group, core.Where):
                 return self.write(group)
+            case core.Fold(op="existe", group=group):
+                return shortcuts.kept_list(self, group) or self.write(expr)
             case _:
                 return self.write(expr)
 
@@ -148,6 +153,10 @@ class Emitter:
             return f"({self.write(item)} in {members})"
         if op == "non":
             return negated(self.test(expr.operands[0]))
+        if op in ("=", "≠") and expr.operands[0].kind.many:
+            single = shortcuts.same_single(self, *expr.operands)
+            if single is not None:
+                return single if op == "=" else negated(single)
         written = [self.write(operand) for operand in expr.operands]
         if op in COMPARISONS:
             if expr.operands[0].kind.many or expr.operands[1].kind.many:
@@ -204,6 +213,9 @@ class Emitter:
 
     def _filtered(self, expr: core.Where) -> str:
         """Give the list of what a filter keeps, a constant if it never changes."""
+        kept = shortcuts.kept_list(self, expr)
+        if kept is not None:
+            return kept
         expr = self.narrowed(expr)
         if is_settled(expr):
             return self.write(expr.group)
@@ -268,8 +280,14 @@ class Emitter:
 
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
+        kept = shortcuts.kept_list(self, group)
+        if kept is not None:
+            return f"bool({kept})" if expr.op == "existe" else f"len({kept})"
         if isinstance(group, core.Where):
             group = self.narrowed(group)
+            search = line_search(self, group) if expr.op == "existe" else None
+            if search is not None:
+                return search
         if isinstance(group, core.Where) and not is_settled(group):
             loop = self.loop(group)
             test = self.test(group.condition)
@@ -322,7 +340,10 @@ class Emitter:
             case "absolu":
                 return f"abs({written[0]})"
             case "présent":
-                return f"some({written[0]}, {place})"
+                some = f"some({written[0]}, {place})"
+                if not shortcuts.is_cheap(written[0]):
+                    return some
+                return f"({written[0]} if {written[0]} >= 0 else {some})"
             case "autour":
                 return f"S.seats_from({written[0]}, 1)"
             case "suivant" | "gauche" | "précédent" | "droite":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..dsl.program import StateVar
 from ..dsl.source import NOWHERE
-from .drawing import jump_classes
 from .evaluate import Evaluator, reads_state
+from .jumps import jump_classes
+from .keeping import first_lines
 from .layout import default_of
 from .shortcuts import read_once
 from .units import Lines, Rule, Shared, Unit
@@ -21,6 +22,7 @@ def initial_text(shared: Shared) -> str:
         f"S.Z = [[] for _ in range({layout.zone_count})]",
         f"S.at = [-1] * {len(layout.entities)}",
         f"S.alive = [1] * {layout.players}",
+        *(f"S.q{stream} = []" for stream in shared.ahead),
     )
     for name, state in shared.program.states.items():
         target = f"S.{layout.states[name]}"
@@ -35,6 +37,8 @@ def initial_text(shared: Shared) -> str:
         lines.add(f"{target} = [{default_of(state.kind)!r}] * {layout.size(state.owner)}")
         lines.add(f"for {owner} in range({layout.size(state.owner)}):")
         lines.add(f"    {target}[{owner}] = {initial}")
+    for kept in shared.constants.kept:
+        lines.add(*first_lines(unit, kept))
     return "def initial(S):\n" + "\n".join(lines.lines)
 
 
@@ -56,6 +60,9 @@ def module_text(shared: Shared) -> str:
     initial = initial_text(shared)
     scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
     columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
+    ours = [f"q{stream}" for stream in shared.ahead]
+    ours += [kept.name for kept in shared.constants.kept]
+    lists = [*columns, *ours, "Z", "at"]
     sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
     slots = tuple(ask.slot for ask in shared.asks)
     live = {block: count + 1 for block, count in sorted(shared.live.items())}
@@ -65,24 +72,34 @@ def module_text(shared: Shared) -> str:
         f"SLOTS = {slots!r}",
         "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
         *shared.constants.code.values(),
-        *(read_once(function, columns) for function in shared.functions),
+        *(read_once(function, lists) for function in shared.functions),
     ]
     for number, lines in enumerate(shared.blocks):
         text = "\n".join(lines)
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
-        parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", columns))
+        parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", lists))
     if shared.draws:
-        parts += jump_classes(shared)
+        parts += [*jump_classes(shared), play_text(shared)]
+        parts.append(f"FIRST = [None] * {len(shared.constants.kept)}")
     else:
         blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
         parts.append(f"BLOCKS = ({blocks})")
         parts.append(ENGINE)
     parts.append(initial)
     parts.append(
-        f"class Table(State):\n    __slots__ = {(*scalars, *columns)!r}\n"
+        f"class Table(State):\n    __slots__ = {(*scalars, *columns, *ours)!r}\n"
         f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
     )
     return "\n\n".join(parts) + "\n"
+
+
+def play_text(shared: Shared) -> str:
+    """Write `play`: a whole game; rolls that were not used are given back."""
+    unused = [f"    S.give_back({n}, len(S.q{n}))\n" for n in shared.ahead]
+    return (
+        "def play(S):\n    if not setup(S) and not course(S): S.result = (-1, ())\n"
+        + "".join(unused)
+    )
 
 
 ENGINE = """\

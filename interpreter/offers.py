@@ -13,6 +13,7 @@ import re
 from ..dsl import core
 from ..dsl.program import Ability, Parameter
 from .abilities import Abilities, Condition
+from .choosing import is_in_one_place
 from .folding import known_truth
 from .units import Lines, Unit, are_told_apart, rule_of
 
@@ -158,14 +159,3 @@ class Offers:
             else:
                 places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]
         return places
-
-
-def is_in_one_place(group: core.Expr) -> bool:
-    """Tell whether all components of a group lie in the same place."""
-    match group:
-        case core.Contents():
-            return True
-        case core.Where():
-            return is_in_one_place(group.group)
-        case _:
-            return False

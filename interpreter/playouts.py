@@ -8,7 +8,8 @@ from typing import Any
 
 from ..dsl import core
 from .compiler import Rules, make_module, program_bodies, share
-from .drawing import can_be_drawn
+from .drawing import can_be_drawn, rolled_often
+from .keeping import keep_filters
 from .runtime import State
 from .units import statements_in
 
@@ -28,8 +29,7 @@ class Playout:
         state.rng = self.rules.streams(seed)
         module["initial"](state)
         module["R"] = chance
-        if not module["setup"](state) and not module["course"](state):
-            state.result = (-1, ())
+        module["play"](state)
         return state
 
 
@@ -41,6 +41,9 @@ def compile_playout(rules: Rules) -> Playout | None:
         return None
     shared = share(program, rules.layout, False, True)
     shared.draws, shared.stopping = True, frozenset()
+    often = rolled_often(program, bodies)
+    shared.ahead = [rules.layout.streams[f"dé:{die}"] for die in sorted(often)]
+    keep_filters(shared.constants, bodies)
     replaces = any(ability.cls == "remplacement" for ability in program.abilities.values())
     shared.tracks_scopes = shared.has_quiet_steps or replaces
     for statement in (s for body in bodies for s in statements_in(body)):

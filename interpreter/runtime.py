@@ -8,6 +8,7 @@ where the game is. Generated modules subclass it with their own columns.
 
 from __future__ import annotations
 
+from bisect import insort as insort
 from collections.abc import Callable
 from typing import Any, ClassVar, Union
 
@@ -20,6 +21,8 @@ PASS: tuple[int, ...] = (-1,)
 DONE = -2
 STEP_LIMIT = 200_000
 STACK_LIMIT = 400
+#: Numbers stay below this one, and above its opposite.
+NUMBER_LIMIT = 10**15
 #: Situations looked at, at most, to see whether a choice can be completed.
 SEARCH_LIMIT = 5_000
 
@@ -153,8 +156,9 @@ class State(Chance):
     def shuffle(self, stream: int, zone: int) -> None:
         """Shuffle the items of one zone copy (Fisher-Yates on the stream)."""
         items = self.Z[zone]
-        for last in range(len(items) - 1, 0, -1):
-            other = self.draw_below(stream, last + 1)
+        last = len(items)
+        for other in self.draw_turns(stream, last):
+            last -= 1
             items[last], items[other] = items[other], items[last]
 
     def move(self, entity: int, zone: int, position: int, stream: int) -> None:
@@ -273,6 +277,17 @@ def bounded_range(low: int, high: int, place: int) -> range:
     if high - low > 100_000:
         raise RuleFault("range", place, low=low, high=high)
     return range(low, high + 1)
+
+
+def within(number: int, low: int | None, high: int | None, place: int) -> int:
+    """Give a number brought back between its bounds; one that nothing bounds is a fault."""
+    if low is not None and number < low:
+        number = low
+    if high is not None and number > high:
+        number = high
+    if not -NUMBER_LIMIT < number < NUMBER_LIMIT:
+        raise RuleFault("number", place)
+    return number
 
 
 def times(count: int, place: int) -> int:

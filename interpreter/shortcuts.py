@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from ..dsl import core
@@ -38,6 +38,41 @@ def read_through(table: str, index: str, default: object) -> str:
     if is_cheap(index):
         return f"({table}[{index}] if {index} >= 0 else {default!r})"
     return f"through({table}, {index}, {default!r})"
+
+
+def is_fallback(expr: core.IfElse) -> bool:
+    """Tell whether an expression is « si existe(E) alors E sinon … »."""
+    test = expr.condition
+    if not isinstance(test, core.Fold) or test.op != "existe" or not expr.kind.many:
+        return False
+    return are_alike(test.group, expr.then)
+
+
+def kept_list(emitter: Emitter, where: core.Expr) -> str | None:
+    """Name the list of what a filter keeps, if it is kept up to date."""
+    for kept in emitter.constants.kept:
+        if are_alike(where, kept.where):
+            return f"S.{kept.name}"
+    return None
+
+
+def are_alike(one: object, other: object, slots: dict[str, str] | None = None) -> bool:
+    """Tell whether two parts of rules say the same, whatever their candidates are called."""
+    slots = {} if slots is None else slots
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(are_alike(a, b, slots) for a, b in pairs)
+    if not isinstance(one, core.Expr) or type(one) is not type(other):
+        return one == other
+    if isinstance(one, core.Local) and isinstance(other, core.Local):
+        return slots.get(one.slot, one.slot) == other.slot
+    if isinstance(one, core.Where | core.Fold) and isinstance(
+        other, core.Where | core.Fold
+    ):
+        slots = {**slots, one.slot: other.slot}
+    names = [each.name for each in fields(one) if each.name not in ("span", "slot")]
+    pairs = ((getattr(one, name), getattr(other, name)) for name in names)
+    return all(are_alike(a, b, slots) for a, b in pairs)
 
 
 # Whole columns -----------------------------------------------------------
@@ -145,20 +180,31 @@ def line_names(emitter: Emitter, group: core.Expr, slot: str) -> str | None:
 
 
 def line_fold(emitter: Emitter, expr: core.Fold) -> str | None:
-    """Write « tous » and « existe » over a line that was taken apart."""
+    """Write « tous », « existe » and « somme » over what was taken apart."""
     group, slot, test = _candidates(expr)
-    if expr.op not in ("tous", "existe") or not isinstance(group, core.Local):
-        return None
-    if test is None:
+    if expr.op not in ("tous", "existe", "somme") or not isinstance(group, core.Local):
         return None
     names = emitter.lines.get(group.slot)
     if names is None:
         return None
+    if test is None:
+        return f"({' + '.join(names)})" if expr.op == "somme" else None
     tests = []
     for name in names:
         emitter.inner[slot] = name
         tests.append(emitter.write(test))
-    return f"({(' and ' if expr.op == 'tous' else ' or ').join(tests)})"
+    sign = {"tous": " and ", "existe": " or ", "somme": " + "}[expr.op]
+    return f"({sign.join(tests)})"
+
+
+def same_single(emitter: Emitter, left: core.Expr, right: core.Expr) -> str | None:
+    """Write « x = {v} » where x was taken apart into one name."""
+    if not isinstance(left, core.Local) or not isinstance(right, core.SetOf):
+        return None
+    names = emitter.lines.get(left.slot, ())
+    if len(names) != 1 or len(right.items) != 1:
+        return None
+    return f"({names[0]} == {emitter.write(right.items[0])})"
 
 
 # Definitions -------------------------------------------------------------

@@ -18,8 +18,7 @@ from .checker import Checker
 from .compiler import Rules
 from .faults import game_error, rule_faults
 from .options import list_options
-from .runtime import Option, State
-from .straight import NUMBER_LIMIT
+from .runtime import NUMBER_LIMIT, Option, State
 from .units import all_limits
 
 if TYPE_CHECKING:

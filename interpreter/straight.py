@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from ..dsl import core
 from ..dsl.program import Program, StateVar
+from .alignments import line_search
 from .batches import announce, simultaneous
-from .drawing import write_drawn
+from .drawing import write_drawn, write_rolls
 from .folding import known_truth
-from .shortcuts import column_fold
+from .jumps import Around, inside
+from .keeping import write_updates
+from .moving import write_draw, write_move
+from .runtime import NUMBER_LIMIT
+from .shortcuts import LONGEST_LINE, column_fold
 from .units import Lines, Unit
-
-NUMBER_LIMIT = 10**15
-POSITIONS = {"dessus": 1, "dessous": 0, "hasard": 2}
 
 
 class Straight:
@@ -34,6 +36,10 @@ class Straight:
         self.chained = chained
         self.shared = unit.shared
         self.constants = unit.shared.constants
+        #: What the statement stands in, where decisions are drawn, and whether it is the
+        #: last thing done there (see jumps.py).
+        self.around: list[Around] = []
+        self.is_last = True
 
     def write(self, expr: core.Expr) -> str:
         return self.unit.emitter.write(expr)
@@ -45,8 +51,11 @@ class Straight:
 
     def body(self, body: core.Body) -> None:
         """Write statements one after another."""
-        for statement in body:
+        is_last = self.is_last
+        for number, statement in enumerate(body, 1):
+            self.is_last = is_last and number == len(body)
             self.statement(statement)
+        self.is_last = is_last
         if not body:
             self.out.add("pass")
 
@@ -66,12 +75,12 @@ class Straight:
             case core.Adjust():
                 self._adjust(statement)
             case core.Move():
-                self._move(statement)
+                write_move(self, statement)
             case core.Draw():
-                self._draw(statement)
+                write_draw(self, statement)
             case core.Shuffle():
-                zone = self._zone(statement.zone)
-                out.add(f"S.shuffle({self._stream(statement.zone)}, {zone})")
+                zone = self.zone(statement.zone)
+                out.add(f"S.shuffle({self.stream(statement.zone)}, {zone})")
                 self._note("shuffle", statement, (), self._zone_title(statement.zone),
                            statement.zone.zone)  # fmt: skip
             case core.Eliminate():
@@ -96,6 +105,7 @@ class Straight:
             case core.Emit():
                 self._emit(statement)
             case core.Simultaneous():
+                self.is_last = False
                 simultaneous(self, statement)
             case core.Cancel():
                 out.add("S.cancel = 1")
@@ -139,8 +149,8 @@ class Straight:
         """Give the text of whom a change is about: read before the change, not again."""
         if isinstance(expr, core.Local | core.Const):
             return text
-        self.out.add(f"at = {text}")
-        return "at"
+        self.out.add(f"here = {text}")
+        return "here"
 
     def _state_note(
         self, kind: str, statement: core.Assign | core.Adjust, text: str
@@ -151,7 +161,7 @@ class Straight:
         arguments: tuple[tuple[str, core.Kind], ...] = ((text, state.kind),)
         if isinstance(target, core.Column):
             is_plain = isinstance(target.index, core.Local | core.Const)
-            index = self.write(target.index) if is_plain else "at"
+            index = self.write(target.index) if is_plain else "here"
             arguments = ((index, target.index.kind), *arguments)
         self._note(kind, statement, arguments, state.title, state.name)
 
@@ -170,21 +180,31 @@ class Straight:
         is_number = state.kind.family is core.Family.NUMBER and not state.kind.many
         if is_number and not is_known:
             self._check_number(target, statement)
+        self._kept(statement.target, target)
         self._state_note("set", statement, target)
 
     def _adjust(self, statement: core.Adjust) -> None:
         target = self._target(statement.target)
         state = self.shared.program.states[statement.target.state]
-        self.out.add(f"{target} += {self.write(statement.amount)}")
-        if state.low is not None:
-            self.out.add(f"if {target} < {state.low}: {target} = {state.low}")
-        if state.high is not None:
-            self.out.add(f"if {target} > {state.high}: {target} = {state.high}")
-        is_bounded = state.low is not None and state.high is not None
-        if not is_bounded and not isinstance(statement.amount, core.Const):
+        amount, low, high = self.write(statement.amount), state.low, state.high
+        if low is None and high is None and isinstance(statement.amount, core.Const):
             # What grows by a constant never gets out of hand.
-            self._check_number(target, statement)
+            self.out.add(f"{target} += {amount}")
+        else:
+            least = f"{1 - NUMBER_LIMIT} <=" if low is None else f"{low} <="
+            most = f"< {NUMBER_LIMIT}" if high is None else f"<= {high}"
+            place = self.constants.place(statement.span)
+            self.out.add(f"n = {target} + {amount}")
+            self.out.add(f"if not {least} n {most}: n = within(n, {low}, {high}, {place})")
+            self.out.add(f"{target} = n")
+        self._kept(statement.target, target)
         self._state_note("set", statement, target)
+
+    def _kept(self, changed: core.Global | core.Column, target: str) -> None:
+        """Bring up to date what the change of a column changes."""
+        if isinstance(changed, core.Column):
+            place = target.partition("[")[2][:-1]
+            write_updates(self, changed.state, place)
 
     def _check_number(self, target: str, statement: core.Statement) -> None:
         place = self.constants.place(statement.span)
@@ -193,7 +213,8 @@ class Straight:
             f"raise RuleFault('number', {place})"
         )
 
-    def _zone(self, zone: core.ZoneRef) -> str:
+    def zone(self, zone: core.ZoneRef) -> str:
+        """Give the number of a place; nobody's place is the rule's fault."""
         text = self.unit.emitter.zone_number(zone.zone, zone.index)
         if zone.index is not None and zone.index.kind.optional:
             place = self.constants.place(zone.index.span)
@@ -201,58 +222,21 @@ class Straight:
                          f"raise RuleFault('nobody', {place})")  # fmt: skip
         return text
 
-    def _stream(self, zone: core.ZoneRef) -> int:
+    def stream(self, zone: core.ZoneRef) -> int:
+        """Give the number of the chance stream of a place."""
         return self.constants.layout.streams[f"zone:{zone.zone}"]
 
     def _zone_title(self, zone: core.ZoneRef) -> str:
         return self.shared.program.zones[zone.zone].title
 
-    def _move(self, statement: core.Move) -> None:
-        zone = self._zone(statement.zone)
-        position = POSITIONS[statement.position]
-        stream = self._stream(statement.zone)
-        items = self.write(statement.items)
-        kind = statement.items.kind
-        if kind.many:
-            held = self.constants.fresh("m")
-            name = self.constants.fresh("y")
-            self.out.add(f"{held} = tuple({items})")
-            # Underneath, the last goes first, so that they keep their order.
-            turned = "[::-1]" if statement.position == "dessous" else ""
-            self.out.add(f"for {name} in {held}{turned}:")
-            self.out.add(f"    S.move({name}, {zone}, {position}, {stream})")
-            items = held
-        elif self.shared.journal:
-            held = self.constants.fresh("m")
-            self.out.add(
-                f"{held} = {items}", f"S.move({held}, {zone}, {position}, {stream})"
-            )
-            items = held
-        else:
-            self.out.add(f"S.move({items}, {zone}, {position}, {stream})")
-        self._note("move", statement, ((items, kind), (zone, core.NUMBER)),
-                   self._zone_title(statement.zone), statement.zone.zone)  # fmt: skip
-
-    def _draw(self, statement: core.Draw) -> None:
-        source = self._zone(statement.source)
-        zone = self._zone(statement.zone)
-        stream = self._stream(statement.zone)
-        count = self.write(statement.count)
-        place = self.constants.place(statement.span)
-        held = self.constants.fresh("m")
-        name = self.constants.fresh("y")
-        self.out.add(
-            f"{held} = S.Z[{source}][:-times({count}, {place}) - 1:-1] if {count} > 0 else ()",
-            f"for {name} in {held}:",
-            f"    S.move({name}, {zone}, 1, {stream})",
-        )
-        many = core.Kind(
-            core.Family.COMPONENT,
-            self.shared.program.zones[statement.zone.zone].holds,
-            True,
-        )
-        self._note("draw", statement, ((f"tuple({held})", many), (zone, core.NUMBER)),
-                   self._zone_title(statement.zone), statement.zone.zone)  # fmt: skip
+    def note_move(
+        self, kind: str, statement: core.Move | core.Draw, zone: core.ZoneRef, held: str,
+        what: core.Kind, number: str,
+    ) -> None:  # fmt: skip
+        """Note what came to a zone."""
+        text = f"tuple({held})" if what.many else held
+        self._note(kind, statement, ((text, what), (number, core.NUMBER)),
+                   self._zone_title(zone), zone.zone)  # fmt: skip
 
     def _roll(self, statement: core.Roll) -> None:
         die = self.shared.program.dice[statement.die]
@@ -261,6 +245,15 @@ class Straight:
         place = self.constants.place(statement.span)
         target = self.unit.locate(statement.slot)
         faces = self.constants.tuple_(die.faces)
+        if self.shared.draws and count.isdecimal() and 0 < int(count) <= LONGEST_LINE:
+            write_rolls(self, statement, int(count), faces)
+            return
+        if stream in self.shared.ahead:
+            roll = f"S.q{stream}.pop() if S.q{stream} else S.refill({stream}, S.q{stream}, {faces})"
+            self.out.add(
+                f"{target} = tuple([{roll} for _ in range(times({count}, {place}))])"
+            )
+            return
         self.out.add(f"{target} = S.roll({stream}, times({count}, {place}), {faces})")
         self._note("roll", statement, ((target, core.NUMBERS),), die.title, die.name)
 
@@ -288,11 +281,14 @@ class Straight:
         group = condition.group
         if not isinstance(group, core.Where) or column_fold(emitter, condition) is not None:
             return False
+        if line_search(emitter, group) is not None:
+            return False
         group = emitter.narrowed(group)
         self.out.add(f"for {emitter.loop(group)}:")
         self.out.indent += 1
         self.out.add(f"if {emitter.test(group.condition)}:")
-        self._inside(statement.then)
+        with inside(self, Around(self.is_last)):
+            self._inside(statement.then)
         self.out.indent -= 1
         return True
 
@@ -321,7 +317,10 @@ class Straight:
     def _repeat(self, statement: core.Repeat) -> None:
         place = self.constants.place(statement.span)
         name = self.constants.fresh("y")
-        self.out.add(f"for {name} in range(times({self.write(statement.times)}, {place})):")
+        count = self.write(statement.times)
+        if not count.isdecimal() or int(count) > 1000:
+            count = f"times({count}, {place})"
+        self.out.add(f"for {name} in range({count}):")
         self._round(statement)
 
     def _for(self, statement: core.For) -> None:
@@ -331,7 +330,8 @@ class Straight:
 
     def _round(self, loop: core.While | core.Repeat | core.For) -> None:
         """Write the body of a loop; its end comes back to its test."""
-        self._inside(loop.body)
+        with inside(self, Around(is_last=self.is_last)):
+            self._inside(loop.body)
         self.out.add(*(f"    {line}" for line in self.shared.pass_by(id(loop))))
 
     def _emit(self, statement: core.Emit) -> None:
@@ -344,8 +344,12 @@ class Straight:
 
     def controls(self) -> None:
         """Write the state checks, all of which are straight."""
-        if self.shared.program.controls:
-            self.out.add(f"if controls(S): {self.exit}")
+        self.out.add(*self.control_lines())
+
+    def control_lines(self) -> tuple[str, ...]:
+        """Give the lines that check the state."""
+        has_controls = bool(self.shared.program.controls)
+        return (f"if controls(S): {self.exit}",) if has_controls else ()
 
     def _lasting(self, statement: core.Lasting) -> None:
         number = self.constants.value_number(statement.value)

@@ -134,6 +134,8 @@ class Shared:
     #: How many slots of a frame that waits at a block can still be read.
     live: dict[int, int] = field(default_factory=dict)
     leaves: list[str] = field(default_factory=list)
+    #: The streams of dice that are rolled ahead, where decisions are drawn.
+    ahead: list[int] = field(default_factory=list)
     starts: dict[str, Start] = field(default_factory=dict)
 
     def pass_by(self, place: Landmark) -> list[str]:

@@ -51,6 +51,12 @@ def swift_state(base: Any, chance: Any) -> Any:
             low = (inner & 0xFFFFFFFF) * count >> 32
             return int(uint_rshift(inner, 32) * count + low >> 32)
 
+        def draw_ahead(self, stream: int, count: int, size: int) -> list[int]:
+            return [self.draw_below(stream, count) for _ in range(size)]
+
+        def draw_turns(self, stream: int, size: int) -> list[int]:
+            return [self.draw_below(stream, count) for count in range(size, 1, -1)]
+
     return SwiftState
 
 
@@ -94,8 +100,7 @@ class Game:
         assert module is not None
         state = self.fresh(module, seed)
         module["R"] = random
-        if not module["setup"](state) and not module["course"](state):
-            state.result = (-1, ())
+        module["play"](state)
         return state
 
     def begin(self, seed: int) -> Any:

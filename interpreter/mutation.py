@@ -41,6 +41,8 @@ from .packing import pack, unpack
 SECONDS = 30.0
 #: What the engine tells of a game that does not end.
 _ENDLESS = {"R13", "R15", "R19", "E22"}
+#: A move that is no edge of the timing graph: the fault is ours.
+_STRANGE = "T30"
 
 
 #: No inventory of a rulebook.
@@ -200,6 +202,8 @@ class Judge:
             codes = {error.diagnostic.code}
         else:
             codes = {each.code for each in result.diagnostics}
+        if _STRANGE in codes:
+            return Killer.CRASH
         if codes & _ENDLESS:
             return Killer.ENDLESS
         return Killer.EXAMPLE if codes else None

@@ -36,6 +36,7 @@ def test_without_a_terminal_the_bots_play(
     assert play(monkeypatch, "", "morpion", "--seed", "1", "--lang", "fr") == 0
     out = capsys.readouterr().out
     assert "démonstration" in out and "gagnants" in out
+    assert "\nJ1 greedy, J2 greedy\n" in out
     assert not at_home.exists()
 
 

@@ -86,6 +86,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
             )
         )
     screen.heading(game.ruleset.title)
+    human = screen.pick("humain", "human")
+    names = (human if name == HUMAN else name for name in seats)
+    screen.prose(", ".join(f"J{seat} {name}" for seat, name in enumerate(names, 1)))
     Session(game, seats, screen, _path(arguments, game, seats)).run()
     return FINE
 

@@ -185,7 +185,9 @@ class Bodies:
         self._join(self._body(statement.body, [(test, Link.IF)]), test)
         return [(test, Link.ELSE)]
 
-    def _open(self, scope: Scope, label: str, pending: Pending) -> Pending:
+    def _open(
+        self, scope: Scope, label: str, pending: Pending, span: Span | None = None
+    ) -> Pending:
         """Open a scope; its closing node exists from now on."""
         closing = self._node(
             Kind.CLOSE, f"fin de {label}", name=scope[1] or scope[0], silent=True
@@ -193,7 +195,9 @@ class Bodies:
         self.scopes.append(scope)
         self.closings.append(closing)
         self.all_closings.append((scope, closing))
-        opening = self._node(Kind.OPEN, label, name=scope[1] or scope[0], silent=True)
+        opening = self._node(
+            Kind.OPEN, label, span=span, name=scope[1] or scope[0], silent=True
+        )
         self.graph.closings[opening] = closing
         return self._then(pending, opening)
 
@@ -207,7 +211,8 @@ class Bodies:
         node = self._node(
             Kind.STEP, statement.title, statement=statement, name=statement.name
         )
-        pending = self._open(scope, statement.title, self._then(pending, node))
+        pending = self._then(pending, node)
+        pending = self._open(scope, statement.title, pending, statement.span)
         pending = self._close(self._body(statement.body, pending))
         return self._controls(pending)
 
@@ -248,7 +253,7 @@ class Bodies:
 
     def _run_phase(self, statement: core.RunPhase, pending: Pending) -> Pending:
         phase = self.program.phases[statement.phase]
-        pending = self._open(("phase", phase.name), phase.title, pending)
+        pending = self._open(("phase", phase.name), phase.title, pending, statement.span)
         pending = self._close(
             self._call(statement, ("phase", phase.name), Link.CALL, pending)
         )

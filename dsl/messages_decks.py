@@ -119,6 +119,18 @@ meant, write its identifier.""",
         """A deck in YAML has the keys ``nom`` and ``construction``, which may be left out, and
 one key for each list of the construction.""",
     ),
+    "B09": error(
+        (
+            "« {name} » n'est pas une construction de ce jeu",
+            ("est-ce « {closest} » ?", "choisir parmi : {known}"),
+        ),
+        (
+            "“{name}” is not a construction of this game",
+            ("is “{closest}” meant?", "choose among: {known}"),
+        ),
+        """A deck may say which rules it was built by: ``construction: Tournoi``. Without it,
+the first construction of the game is meant, or the one asked for (``--construction``).""",
+    ),
     "B08": error(
         (
             "ce deck a plus de {limit} composants",

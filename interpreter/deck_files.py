@@ -15,7 +15,7 @@ from pathlib import Path
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.files import read_source
 from ..dsl.parser import text_lines
-from ..dsl.source import Span
+from ..dsl.source import NOWHERE, Span
 from ..dsl.yaml_source import Located, LocatedList, LocatedMap, LocatedScalar, read
 
 #: How the names of deck files that are YAML end.
@@ -42,7 +42,9 @@ class Written:
 
     path: Path
     name: str
+    #: Its construction as written, and where.
     construction: str = ""
+    place: Span = NOWHERE
     entries: list[Entry] = field(default_factory=list)
     sections: dict[str, Span] = field(default_factory=dict)
 
@@ -56,7 +58,9 @@ def read_deck(path: Path) -> tuple[Written, list[Diagnostic]]:
         where = Span(path, 1, 1, 1, 1) if root is None else root.span
         values = {"key": path.name, "found": "…"}
         return Written(path, path.stem), found or [Diagnostic("Y25", where, values)]
-    deck = Written(path, _text(root, "nom") or path.stem, _text(root, "construction"))
+    own = root.get("construction") or root
+    name, construction = _text(root, "nom"), _text(root, "construction")
+    deck = Written(path, name or path.stem, construction, own.span)
     for key, entry in root.entries.items():
         if key not in ("nom", "construction"):
             deck.sections[key] = entry.key.span

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 
 from ..dsl import core
@@ -16,12 +17,17 @@ from ..dsl.diagnostics import Diagnostic, Place
 from ..dsl.program import Card, Construction, DeckList, DeckRule, Program
 from ..dsl.source import Span
 from ..dsl.suggestions import closest, folded
-from .deck_files import MAX_COMPONENTS, Entry, Written
+from .deck_files import MAX_COMPONENTS, YAML, Entry, Written, read_deck
 from .evaluate import Evaluator, Slots
 from .layout import Layout, lay_out
 from .names import Names
 from .phrases import phrase
 from .runtime import RuleFault
+
+#: The folder of a ruleset that holds its decks, and how their names end.
+FOLDER, SUFFIXES = "decks", (*YAML, ".txt")
+#: What the rules of a construction say of a deck that could be read.
+_BY_RULES = ("B04", "B05")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,53 @@ class Deck:
     name: str
     construction: Construction
     lists: Mapping[str, Mapping[str, int]]
+
+
+def decks_of(folder: Path) -> list[Path]:
+    """Return the deck files of a ruleset's folder."""
+    return sorted(p for p in (folder / FOLDER).glob("*") if p.suffix in SUFFIXES)
+
+
+def exercised(folder: Path, program: Program) -> set[str]:
+    """Return the statements whose rules the decks of a ruleset were held against."""
+    found: set[str] = set()
+    for path in decks_of(folder) if program.constructions else ():
+        deck, faults = judge_file(path, program)
+        if all(fault.code in _BY_RULES for fault in faults):
+            construction = deck.construction
+            found.update(construction.cites)
+            found.update(cite for each in construction.lists for cite in each.cites)
+            found.update(cite for rule in construction.rules for cite in rule.cites)
+    return found
+
+
+def judge_file(
+    path: Path, program: Program, asked: Construction | None = None
+) -> tuple[Deck, list[Diagnostic]]:
+    """Return a deck file read and judged, by the construction asked for or by its own."""
+    written, mistakes = read_deck(path)
+    construction = asked or find_construction(written.construction, program)
+    if construction is None:
+        construction = next(iter(program.constructions.values()))
+        if written.construction:
+            near = closest(written.construction, program.constructions)
+            values = {
+                "name": written.construction,
+                "closest": near,
+                "known": list(program.constructions),
+            }
+            mistakes.append(Diagnostic("B09", written.place, values))
+    deck, found = judge(written, construction, program)
+    # What could not be read would be missed by the rules too.
+    return deck, [*mistakes, *(f for f in found if not mistakes or f.code not in _BY_RULES)]
+
+
+def find_construction(name: str, program: Program) -> Construction | None:
+    """Return the construction of this name or title, if there is one."""
+    for each in program.constructions.values():
+        if _key(name) in (_key(each.name), _key(each.title)):
+            return each
+    return None
 
 
 def judge(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from livret.dsl.loader import load
 from livret.dsl.program import Program
-from livret.interpreter.commands.deck import judged
+from livret.interpreter.decks import exercised, find_construction, judge_file
 
 GAME = Path(__file__).parent / "language" / "constructions"
 Command = Callable[..., Any]
@@ -22,7 +22,10 @@ def codes(path: Path, text: str, construction: str = "") -> list[tuple[str, Any]
     """Return the codes and citations of what is wrong with a deck."""
     assert isinstance(LOADED, Program)
     path.write_text(text, encoding="utf-8")
-    return [(each.code, each.cites) for each in judged(path, construction, LOADED)[1]]
+    return [
+        (each.code, each.cites)
+        for each in judge_file(path, LOADED, find_construction(construction, LOADED))[1]
+    ]
 
 
 FINE = "Capitaine vert\n3 gabier\n3 voile\n"
@@ -74,7 +77,7 @@ def test_a_deck_may_be_written_in_many_ways(tmp_path: Path, name: str, text: str
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     assert LOADED is not None
-    deck, found = judged(path, "", LOADED)
+    deck, found = judge_file(path, LOADED)
     assert found == []
     assert {name: dict(cards) for name, cards in deck.lists.items()} == {
         "capitaines": {"capitaine_vert": 1},
@@ -95,7 +98,7 @@ def test_no_text_breaks_the_reader(
     path = tmp_path_factory.mktemp("deck") / name
     path.write_bytes(text.encode("utf-8", "replace"))
     assert LOADED is not None
-    assert all(each.code for each in judged(path, "", LOADED)[1])
+    assert all(each.code for each in judge_file(path, LOADED)[1])
 
 
 def test_exit_statuses(command: Command, tmp_path: Path) -> None:
@@ -139,4 +142,11 @@ def test_an_amendment_changes_how_decks_are_built(tmp_path: Path) -> None:
     for errata in (False, True):
         program, found = load(tmp_path, errata=errata)
         assert program is not None, found
-        assert bool(judged(deck, "", program)[1]) is not errata
+        assert bool(judge_file(deck, program)[1]) is not errata
+
+
+def test_the_decks_of_a_game_exercise_the_rules_they_are_held_against() -> None:
+    assert LOADED is not None
+    ids = {f"CST-{n}" for n in range(1, 7)}
+    assert exercised(GAME, LOADED) == ids
+    assert exercised(GAME / "decks", LOADED) == set()

@@ -28,7 +28,7 @@ from livret.dsl.timing.checks import CHECKS
 from livret.dsl.timing.differences import differences
 from livret.dsl.timing.findings import Finding, Verdict, run_checks
 from livret.dsl.timing.report import render_report
-from livret.interpreter.commands.deck import judged
+from livret.interpreter.decks import judge_file
 from livret.interpreter.examples import run_examples
 from livret.interpreter.tracing import Tracer
 
@@ -47,7 +47,7 @@ def collect(example: Path) -> list[Diagnostic]:
     if example.name.startswith("B"):
         program, found = load(Path())
         assert program is not None, found
-        return judged(Path("deck.txt"), "", program)[1]
+        return judge_file(next(Path().glob("deck.*")), program)[1]
     reading = read(Path())
     found = check(reading)[1]
     if found or example.name[0] not in "ER":

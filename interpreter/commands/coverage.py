@@ -10,6 +10,7 @@ from ...dsl import nodes
 from ...dsl.components import STATEMENTS
 from ...dsl.coverage import Coverage, Covered, Fate, cover
 from ..arguments import Parser
+from ..decks import exercised
 from ..examples import run_examples
 from ..inventories import find_inventory, load_statements
 from ..loading import Loaded, declare_game, load_game
@@ -60,6 +61,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
     statements = load_statements(path, screen)
     results = run_examples(loaded.reading) if arguments.run else ()
     played = {cite for result in results for cite in result.played}
+    if arguments.run:
+        played |= exercised(loaded.reading.folder, loaded.program)
     coverage = cover(loaded.reading, statements.values(), played)
     if arguments.format == "json":
         screen.json(to_json(coverage, loaded, path))

@@ -8,10 +8,9 @@ from pathlib import Path
 from ...dsl.diagnostics import Diagnostic
 from ...dsl.program import Construction, Program
 from ...dsl.render import to_json
-from ...dsl.suggestions import closest, folded
+from ...dsl.suggestions import closest
 from ..arguments import Parser
-from ..deck_files import YAML, read_deck
-from ..decks import Deck, judge
+from ..decks import Deck, decks_of, find_construction, judge_file
 from ..loading import (
     choices,
     declare_choices,
@@ -29,9 +28,6 @@ EXAMPLES = (
     ("livret deck check deck.txt mon-jeu", "une simple liste", "a plain list"),
     ("livret deck list mon-jeu", "les decks livrés avec un jeu", "the decks of a game"),
 )
-
-#: The folder of a ruleset that holds its decks.
-FOLDER = "decks"
 
 
 def declare(parser: Parser) -> None:
@@ -71,11 +67,11 @@ def run(arguments: Namespace, screen: Screen) -> int:
         )
     if files:
         return _check(Path(files[0]), arguments, loaded.program, screen)
-    return _list(loaded.reading.folder / FOLDER, arguments, loaded.program, screen)
+    return _list(loaded.reading.folder, arguments, loaded.program, screen)
 
 
 def _check(path: Path, arguments: Namespace, program: Program, screen: Screen) -> int:
-    deck, found = judged(path, arguments.construction, program)
+    deck, found = judge_file(path, program, _construction(arguments.construction, program))
     if arguments.format == "json":
         screen.json(_plain(path, deck, found, screen))
     elif found:
@@ -89,9 +85,9 @@ def _check(path: Path, arguments: Namespace, program: Program, screen: Screen) -
 
 
 def _list(folder: Path, arguments: Namespace, program: Program, screen: Screen) -> int:
-    """Print the decks of a folder, each with its size and whether it is allowed."""
-    paths = sorted(p for p in folder.glob("*") if p.suffix in (*YAML, ".txt"))
-    decks = [(path, *judged(path, arguments.construction, program)) for path in paths]
+    """Print the decks of a game, each with its size and whether it is allowed."""
+    asked = _construction(arguments.construction, program)
+    decks = [(path, *judge_file(path, program, asked)) for path in decks_of(folder)]
     if arguments.format == "json":
         screen.json([_plain(path, deck, found, screen) for path, deck, found in decks])
     elif not decks:
@@ -112,29 +108,12 @@ def _list(folder: Path, arguments: Namespace, program: Program, screen: Screen) 
     return FOUND if any(found for _, _, found in decks) else FINE
 
 
-def judged(path: Path, asked: str, program: Program) -> tuple[Deck, list[Diagnostic]]:
-    """Return a deck file read and judged; a construction asked for goes before its own."""
-    written, mistakes = read_deck(path)
-    construction = _construction(asked or written.construction, program)
-    deck, found = judge(written, construction, program)
-    # What could not be read would be missed by the rules too.
-    return deck, [*mistakes, *(each for each in found if not mistakes or _is_own(each))]
-
-
-def _is_own(found: Diagnostic) -> bool:
-    """Tell whether a finding is about a line of the deck, not about the whole."""
-    return found.code not in ("B04", "B05")
-
-
-def _construction(name: str, program: Program) -> Construction:
-    """Return the construction of a name, the first one without; refuse an unknown one."""
-    constructions = program.constructions
-    if not name:
-        return next(iter(constructions.values()))
-    for each in constructions.values():
-        if folded(name) in (folded(each.name), folded(each.title)):
-            return each
-    meant, known = closest(name, constructions), ", ".join(constructions)
+def _construction(name: str, program: Program) -> Construction | None:
+    """Return the construction asked for, None if none is; refuse an unknown one."""
+    found = find_construction(name, program)
+    if found is not None or not name:
+        return found
+    meant, known = closest(name, program.constructions), ", ".join(program.constructions)
     raise Misuse(
         f"aucune construction « {name} » ; "
         + (f"est-ce {meant} ?" if meant else f"il y a : {known}"),

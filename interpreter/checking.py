@@ -71,7 +71,7 @@ def _timing_errors(program: Program, found: list[Diagnostic]) -> Iterator[Diagno
 
 
 def layers(reading: Reading) -> list[Force]:
-    """Return the earlier states of the rules, oldest first; none without amendments."""
+    """Return the other states of the rules, oldest first; none without amendments."""
     amendments = [
         each for each in reading.declarations if isinstance(each, nodes.Amendment)
     ]
@@ -81,4 +81,6 @@ def layers(reading: Reading) -> list[Force]:
     for amendment in amendments:
         lines = (each for each in amendment.lines if isinstance(each, nodes.AmendmentDate))
         dates.update(line.date.text for line in lines)
-    return [Force(errata=False), *(Force(as_of=date) for date in sorted(dates)[:-1])]
+    # The last day is the state by default, unless a source holds on request only.
+    days = sorted(dates) if reading.manifest.on_request else sorted(dates)[:-1]
+    return [Force(errata=False), *(Force(as_of=day) for day in days)]

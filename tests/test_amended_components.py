@@ -73,3 +73,15 @@ def test_info_tells_which_source_is_on_request(command: Command) -> None:
     out = command("info", GAME, "--lang", "en").out
     assert "La réédition, 2010-06-01, with --as-of only" in out
     assert "composant serpe action Couper" in out
+
+
+def test_check_looks_at_amendments_on_request(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "amendments"
+    shutil.copytree(GAME, folder)
+    errata = folder / "errata.livret"
+    text = errata.read_text("utf-8")
+    last = text.rindex("moi.graines augmente")
+    errata.write_text(text[:last] + text[last:].replace("graines", "graine", 1), "utf-8")
+    outcome = command("check", folder, "--lang", "en")
+    assert outcome.status == 1 and "N09" in outcome.out
+    assert command("test", folder).status == 0

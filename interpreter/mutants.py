@@ -63,17 +63,14 @@ def rules_alone(reading: Reading) -> Reading:
 
     Examples are played from outside; what only an `évaluation` uses no example can need.
     """
-    nodes_ = reading.declarations
-    dependencies = Dependencies(nodes_)
+    every = [node for _, node in _homes(reading)]
+    dependencies = Dependencies(every)
     needed: set[int] = set()
-    for node in (*nodes_, *(each for block in reading.blocks.values() for each in block)):
+    for node in every:
         if not isinstance(node, (*EXPANDED, nodes.Evaluation)):
             needed.update(map(id, (node, *dependencies.reach(node))))
-    rules = (
-        node
-        for node in nodes_
-        if id(node) in needed and not isinstance(node, nodes.Example)
-    )
+    kept = (node for node in reading.declarations if id(node) in needed)
+    rules = (node for node in kept if not isinstance(node, nodes.Example))
     return replace(reading, declarations=tuple(rules))
 
 

@@ -28,7 +28,7 @@ from .source import Span
 #: The files of a folder that make a ruleset, by how their names end.
 _ENDINGS = (".livret", ".yaml")
 #: The folders of the code that finds mistakes, seen from this one, and what it builds on.
-_CODE = (".", "checks", "timing", "../schemas")
+_CODE = (".", "checks", "timing", "../schemas", "../interpreter")
 _LIBRARIES = ("lark", "ruamel.yaml", "networkx")
 #: A file changed less than so many seconds ago may change again unseen.
 _SETTLED = 2.0

@@ -452,9 +452,12 @@ def diagnostics_of(folder: Path) -> list[Diagnostic]:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_findings_have_the_shape_of_their_schema(lang: Any) -> None:
-    folders = [path for path in (ROOT / "tests" / "diagnostics").iterdir() if path.is_dir()]
-    found = [each for folder in folders for each in diagnostics_of(folder)]
-    assert len(found) >= len(folders)
+    examples = (ROOT / "tests" / "diagnostics").iterdir()
+    # What is wrong with a deck (B) stands in no ruleset.
+    folders = [path for path in examples if path.is_dir() and path.name[0] != "B"]
+    told = [diagnostics_of(folder) for folder in folders]
+    assert all(told)
+    found = [each for group in told for each in group]
     data = json.loads(json.dumps(to_json(found, lang)))
     errors = Draft202012Validator(load_schema("diagnostics")).iter_errors(data)
     assert [error.message for error in errors] == []

@@ -10,15 +10,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .games import BARS, Comparison, compare, speeds
+from livret.interpreter.elsewhere import find_pypy
+
+from .games import BARS, Comparison, compare_all, speeds
 from .growth import costs_by_part
 from .peers import Peer, measure_peers
+from .scale import Scale, measure_scale
 from .starts import StartTime, start_times
 from .timing import CheckTime, check_times
 from .yardstick import load_yardsticks
 
 RESULTS = Path(__file__).parent / "results.json"
-SECTIONS = ("games", "rates", "growth", "timing", "starts", "peers")
+SECTIONS = ("games", "rates", "growth", "scale", "timing", "starts", "peers")
+LONG_GAMES = ("cochon", "retour-du-roi")
 
 
 def main() -> None:
@@ -40,12 +44,18 @@ def main() -> None:
         print(f"random games per second, one thread; the yardstick is {source}\n")
         figures["yardstick"] = source
         figures["games"] = print_games(
-            [compare(slug, yardsticks[slug], seconds) for slug in arguments.game or BARS]
+            [
+                each
+                for slug in arguments.game or BARS
+                for each in compare_all(slug, yardsticks[slug], find_pypy(), seconds)
+            ]
         )
     if "rates" in wanted:
         figures["rates"] = print_rates(seconds / 5)
     if "growth" in wanted:
-        figures["growth"] = print_growth("retour-du-roi", seconds)
+        figures["growth"] = {slug: print_growth(slug, seconds / 2) for slug in LONG_GAMES}
+    if "scale" in wanted:
+        figures["scale"] = print_scale(measure_scale("breakthrough", 2 * seconds))
     if "timing" in wanted:
         figures["timing"] = print_timing(check_times())
     if "starts" in wanted:
@@ -61,18 +71,19 @@ def print_games(comparisons: list[Comparison]) -> list[dict[str, Any]]:
     rows = [
         (
             each.game,
+            each.engine,
             f"{each.ours:,.0f}",
             f"{each.yardstick:,.0f}",
             f"{each.ratio:.2f}",
-            f"≥ {each.bar:g}",
-            "yes" if each.is_reached else "no",
+            f"≥ {each.bar:g}" if each.bar else "",
+            ("yes" if each.is_reached else "no") if each.bar else "",
             f"± {50 * each.spread:.0f} %",
             f"{each.our_plies:.1f}",
             f"{each.yardstick_plies:.1f}",
         )
         for each in comparisons
     ]
-    heads = ("game", "livret", "yardstick", "ratio", "bar", "met", "spread")
+    heads = ("game", "engine", "livret", "yardstick", "ratio", "bar", "met", "spread")
     print_table((*heads, "plies", "yardstick's"), rows)
     return [asdict(each) for each in comparisons]
 
@@ -92,11 +103,34 @@ def print_rates(seconds: float) -> dict[str, Any]:
     return {slug: speed.to_json() for slug, speed in found.items()}
 
 
-def print_growth(slug: str, seconds: float) -> dict[str, Any]:
-    costs = costs_by_part(slug, seconds)
-    heads = (f"{slug}: quarter of the game", *(str(n + 1) for n in range(len(costs))))
-    print_table(heads, [("microseconds per decision", *(f"{each:.1f}" for each in costs))])
-    return {slug: costs}
+def print_growth(slug: str, seconds: float) -> list[dict[str, float]]:
+    parts = costs_by_part(slug, seconds)
+    heads = (f"{slug}: quarter of the game", *(f"{part['part']:.0f}" for part in parts))
+    rows = [
+        (title, *(f"{part[name]:.1f}" for part in parts))
+        for title, name in (
+            ("starts at ply", "ply"),
+            ("microseconds per decision", "decision"),
+            ("microseconds per clone", "clone"),
+            ("numbers in the position", "numbers"),
+        )
+    ]
+    print_table(heads, rows)
+    return parts
+
+
+def print_scale(scale: Scale) -> dict[str, Any]:
+    row = (
+        f"{scale.game}, {scale.games:,} games",
+        str(scale.jobs),
+        f"{scale.gain:.2f}",
+        f"{scale.possible:.2f}",
+        f"≥ {scale.bar:g}",
+        f"{scale.load:.1f}",
+    )
+    heads = ("simulate", "jobs", "gain", "on idle cores", "bar", "load meanwhile")
+    print_table(heads, [row])
+    return asdict(scale)
 
 
 def print_timing(times: list[CheckTime]) -> list[dict[str, Any]]:

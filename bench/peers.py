@@ -14,8 +14,10 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+from livret.interpreter.measuring import SLICES
 from livret.interpreter.slices import time_slices
 
 
@@ -83,8 +85,8 @@ def open_spiel(name: str, seconds: float) -> float:
 
 
 def games_per_second(play: Callable[[], int], seconds: float) -> float:
-    [(calls, _, spent)] = time_slices(play, seconds, 1, seconds / 5)
-    return calls / spent
+    slices = time_slices(play, seconds, SLICES, seconds / 5)
+    return median(calls / spent for calls, _, spent in slices)
 
 
 def boardgame_io(seconds: float) -> float:

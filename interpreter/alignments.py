@@ -63,6 +63,8 @@ def _column_and_value(full: core.Expr, line: str) -> tuple[core.Column, core.Exp
 def trees_of(emitter: Emitter, board: str, length: int) -> str | None:
     """Name the functions (column, value) -> is a line full, one per cell of a board."""
     constants = emitter.constants
+    if not constants.unrolls:
+        return None
     lines = [
         frozenset(line)
         for line in geometry.lines(constants.layout.program.boards[board], length)

@@ -34,6 +34,9 @@ class Constants:
     places: list[Span] = field(default_factory=list)
     #: The filters kept up to date (see keeping.py).
     kept: list[Kept] = field(default_factory=list)
+    #: Whether a table may become a function per entry: loops are better where a compiler
+    #: follows the code while it runs, and would have to follow each function.
+    unrolls: bool = True
     _names: dict[object, str] = field(default_factory=dict)
     _tabulated: dict[str, object] = field(default_factory=dict)
     _count: int = 0

@@ -22,6 +22,7 @@ from .compiler import RUNTIME_NAMES, Entry, Rules
 from .measuring import Speed, rate_of
 from .playouts import compile_playout
 from .simulation import STEPS, Plan, Record, Table
+from .slices import Slice
 
 #: The other Python, on the path or where a variable says.
 NAME, VARIABLE = "pypy3", "LIVRET_PYPY"
@@ -62,6 +63,17 @@ class Worker:
             raise WorkerLost
         return json.loads(line)
 
+    def time(self, what: str, seconds: float) -> Slice:
+        """Time a slice of `games` or `copies`, which must have been warmed."""
+        self.ask("time", what, seconds)
+        calls, done, spent = self.answer()
+        return calls, done, spent
+
+    def warm(self, what: str, seconds: float) -> None:
+        """Do `games` or `copies` for a while: PyPy is slow until it knows a program."""
+        self.ask("warm", what, seconds, STEPS)
+        self.answer()
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self.process.kill()
@@ -81,7 +93,7 @@ class Worker:
 
 def portable(rules: Rules) -> dict[str, Any]:
     """Return a compiled ruleset as plain data, for `worker.py`."""
-    playout = compile_playout(rules)
+    playout = compile_playout(rules, unrolls=False)
     return {
         "names": RUNTIME_NAMES,
         "stepped": module_text(rules.source, rules.module),
@@ -165,8 +177,8 @@ def measure_elsewhere(interpreter: str, rules: Rules, seconds: float, slices: in
     """Measure random games and copies in a worker; it does not search."""
     worker = Worker(interpreter, rules)
     try:
-        worker.ask("rates", seconds, slices, STEPS)
-        games, copies = worker.answer()
+        games = _time(worker, "games", seconds, slices)
+        copies = _time(worker, "copies", seconds / 5, slices)
     finally:
         worker.close()
     return Speed(
@@ -175,3 +187,8 @@ def measure_elsewhere(interpreter: str, rules: Rules, seconds: float, slices: in
         rate_of([count / spent for _, count, spent in copies]),
         None,
     )
+
+
+def _time(worker: Worker, what: str, seconds: float, slices: int) -> list[Slice]:
+    worker.warm(what, seconds / 2)
+    return [worker.time(what, seconds / slices) for _ in range(slices)]

@@ -33,14 +33,18 @@ class Playout:
         return state
 
 
-def compile_playout(rules: Rules) -> Playout | None:
-    """Compile the same rules with their decisions drawn; None where that cannot be."""
+def compile_playout(rules: Rules, unrolls: bool = True) -> Playout | None:
+    """Compile the same rules with their decisions drawn; None where that cannot be.
+
+    If not `unrolls`, loops stay loops (see `Constants.unrolls`).
+    """
     program = rules.program
     bodies = program_bodies(program)
     if not can_be_drawn(program, bodies):
         return None
     shared = share(program, rules.layout, False, True)
     shared.draws, shared.stopping = True, frozenset()
+    shared.constants.unrolls = unrolls
     often = rolled_often(program, bodies)
     shared.ahead = [rules.layout.streams[f"dé:{die}"] for die in sorted(often)]
     keep_filters(shared.constants, bodies)

@@ -76,6 +76,7 @@ class Game:
         self.has_log: bool = told["journal"]
         self.setup: list[int] = told["setup"]
         self.course: list[int] = told["course"]
+        self.works: dict[str, tuple[Callable[[], int], int]] = {}
         names = {name: getattr(self.runtime, name) for name in told["names"]}
         names["State"] = swift_state(self.runtime.State, self.chance)
         self.is_swift = names["State"] is not self.runtime.State
@@ -167,16 +168,28 @@ class Game:
         state.rng = [number & self.chance.MASK for number in state.rng]
         return [state.log, state.key()]
 
-    def rates(self, seconds: float, slices: int, steps: int) -> Any:
-        """Return the slices of random games and of copies of their positions."""
-        timing = load("slices")
-        rng = Random(0)
+    def warm(self, what: str, seconds: float, steps: int) -> None:
+        """Do `games` or `copies` of positions for a while, before they are timed."""
+        timing, rng = load("slices"), Random(0)
+        work = self.playing(rng, steps) if what == "games" else self.copying(rng, steps)
+        self.works[what] = work, timing.warm_up(work, seconds)
+
+    def time(self, what: str, seconds: float) -> Any:
+        """Return a slice of what has been warmed."""
+        work, batch = self.works[what]
+        return load("slices").time_slice(work, seconds, batch)
+
+    def playing(self, rng: Random, steps: int) -> Callable[[], int]:
+        """Return what plays one random game and counts its decisions."""
 
         def play() -> int:
             plies: int = self.play(rng.getrandbits(32), rng.random, steps).plies
             return plies
 
-        games = timing.time_slices(play, seconds, slices, seconds / 2)
+        return play
+
+    def copying(self, rng: Random, steps: int) -> Callable[[], int]:
+        """Return what copies the positions of a game and counts them."""
         positions = self.positions(rng, steps)
 
         def copy() -> int:
@@ -184,8 +197,7 @@ class Game:
                 state.clone()
             return len(positions)
 
-        copies = timing.time_slices(copy, seconds / 5, slices, seconds / 10)
-        return [games, copies]
+        return copy
 
     def positions(self, rng: Random, steps: int) -> list[Any]:
         """Return a copy of each position of a random game."""

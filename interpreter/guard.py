@@ -1,4 +1,4 @@
-"""A bound on the time of a call, for rules that come from strangers; and on Ctrl-C.
+"""A bound on the time of a call, for rules that come from strangers.
 
 The step limits of the engine bound decisions and loops; one expression can still examine
 very many cases. In the main thread a timer ends it; elsewhere only the step limits do.
@@ -45,16 +45,3 @@ def time_limit(seconds: float) -> Iterator[None]:
 def _can_interrupt() -> bool:
     in_main = threading.current_thread() is threading.main_thread()
     return in_main and hasattr(signal, "setitimer")
-
-
-@contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Let processes started here ignore Ctrl-C: whoever started them ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

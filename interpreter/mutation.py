@@ -31,11 +31,12 @@ from ..dsl.timing.checks import DEFINITE
 from ..dsl.timing.findings import Verdict, run_checks
 from .examples import own_examples, play_example
 from .faults import GameError
-from .guard import interrupts_ignored, time_limit
+from .guard import time_limit
 from .language import Text
 from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
 from .packing import pack, unpack
+from .processes import end_with_parent, interrupts_ignored
 
 #: Seconds after which an example of a mutant is taken for endless.
 SECONDS = 30.0
@@ -279,6 +280,7 @@ _judging: Judge | None = None
 def _prepare(packed: bytes) -> None:
     """Make the mutants, once per process."""
     global _judging
+    end_with_parent()
     _judging = Judge(unpack(packed))
 
 

@@ -22,10 +22,11 @@ from .bots import Bot, make_bot
 from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
-from .guard import interrupts_ignored, time_limit
+from .guard import time_limit
 from .invariants import check_invariants
 from .packing import pack, unpack
 from .playouts import compile_playout
+from .processes import end_with_parent, interrupts_ignored
 from .runtime import State
 
 #: Decisions after which a game is given up, and seconds.
@@ -249,6 +250,7 @@ _table: Table | None = None
 def _sit_down(plan: Plan, packed: bytes) -> None:
     """Compile the rules of a plan, once per process."""
     global _table
+    end_with_parent()
     _table = Table(plan, compile_program(unpack(packed), plan.players))
 
 

@@ -13,7 +13,7 @@ from ..messages_windows import why
 from ..program import Ability
 from .answers import answers, has_answers
 from .certain import Certain
-from .exclusion import are_exclusive
+from .exclusion import Exclusion
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
 from .places import Edge, Kind, Node, Stage, Unit
@@ -86,8 +86,9 @@ def depends_on_order(graph: Graph, group: list[Ability], node: Node) -> bool:
 
 def _pairs(graph: Graph, group: list[Ability]) -> Iterator[tuple[Ability, Ability]]:
     """Yield abilities that may fire together; a card of which there are several, with it."""
+    exclusion = Exclusion(graph.program)
     for one, other in combinations(group, 2):
-        if not are_exclusive(graph.program, one, other):
+        if not exclusion.are_exclusive(one, other):
             yield one, other
     for ability in group:
         if copies(graph, ability) > 1:

@@ -3,28 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from .. import core
 from ..builtins import ME, SELF
 from ..program import Ability, Program
 from .certain import Certain
-from .rewriting import conjuncts, denied, free_names, key, substitute, unfold
+from .rewriting import Key, conjuncts, denied, free_names, key, substitute, unfold
 
 
-def are_exclusive(program: Program, one: Ability, other: Ability) -> bool:
-    """Tell whether two answers to an event can never be possible together.
+class Required(NamedTuple):
+    """What an ability requires: whether that never holds, what it says and what denies it,
+    and the written values of things."""
 
-    One requires what the other denies, or two different written values of one thing.
-    """
-    conditions = [list(_conditions(program, each)) for each in (one, other)]
-    certain = Certain(program, eliminates=True)
-    if any(certain.truth(each) is False for group in conditions for each in group):
-        return True
-    held = {key(each) for each in conditions[0]}
-    if any(key(denied(each)) in held for each in conditions[1]):
-        return True
-    first, second = (dict(map(_value, filter(_is_value, group))) for group in conditions)
-    return any(first[name] != second[name] for name in set(first) & set(second))
+    never: bool
+    held: set[Key]
+    denied: set[Key]
+    values: dict[object, object]
+
+
+class Exclusion:
+    """Compares the answers to events of one Program; each is read once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.certain = Certain(program, eliminates=True)
+        self._known: dict[str, Required] = {}
+
+    def are_exclusive(self, one: Ability, other: Ability) -> bool:
+        """Tell whether two answers to an event can never be possible together.
+
+        One requires what the other denies, or two different written values of one thing.
+        """
+        first, second = self._required(one), self._required(other)
+        if first.never or second.never or first.held & second.denied:
+            return True
+        named = set(first.values) & set(second.values)
+        return any(first.values[name] != second.values[name] for name in named)
+
+    def _required(self, ability: Ability) -> Required:
+        if ability.name not in self._known:
+            conditions = list(_conditions(self.program, ability))
+            self._known[ability.name] = Required(
+                any(self.certain.truth(each) is False for each in conditions),
+                {key(each) for each in conditions},
+                {key(denied(each)) for each in conditions},
+                dict(map(_value, filter(_is_value, conditions))),
+            )
+        return self._known[ability.name]
 
 
 def _conditions(program: Program, ability: Ability) -> Iterator[core.Expr]:

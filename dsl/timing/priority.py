@@ -14,7 +14,7 @@ from ..program import Ability, Event
 from .answers import answers, cancels, has_answers
 from .conflicts import copies, depends_on_order
 from .effects import Effects
-from .exclusion import are_exclusive
+from .exclusion import Exclusion
 from .findings import Check, Finding, Soundness, Verdict
 from .goals import Seated
 from .graph import Graph
@@ -107,6 +107,7 @@ def _late_cancel(graph: Graph, effects: Effects, event: Event) -> Iterator[Findi
     """Yield what may answer an event that is cancelled afterwards."""
     stages = (Stage.BEFORE_FORCED, Stage.BEFORE_FREE)
     waiting = [(stage, a) for stage in stages for a in _answers(graph, event.name, stage)]
+    exclusion = Exclusion(graph.program)
     for late, ability in enumerate(waiting):
         others = [
             other
@@ -115,7 +116,7 @@ def _late_cancel(graph: Graph, effects: Effects, event: Event) -> Iterator[Findi
             and not cancels(other[1])
             and _may_come_first(graph, early, late, other[0], ability[0])
             and effects.writes["ability", other[1].name]
-            and not are_exclusive(graph.program, other[1], ability[1])
+            and not exclusion.are_exclusive(other[1], ability[1])
         ]
         for stage, other in others[:1]:
             yield _cancelled_late(graph, event, stage, other, *ability)
@@ -182,8 +183,9 @@ def _tie(graph: Graph, found: list[Ability], stage: Stage) -> str:
     """Return which question a stage leaves open if nobody orders it, nothing if none."""
     if stage in _FREE:
         return "first" if _several_may_respond(graph, found) else ""
+    exclusion = Exclusion(graph.program)
     several = any(
-        not are_exclusive(graph.program, one, other)
+        not exclusion.are_exclusive(one, other)
         for index, one in enumerate(found)
         for other in found[index + 1 :]
     )

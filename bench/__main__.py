@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -34,19 +35,25 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULTS, help="the JSON file")
     arguments = parser.parse_args()
     wanted, seconds = arguments.only or SECTIONS, arguments.seconds
-    figures: dict[str, Any] = {
+    figures = earlier(arguments.out) if arguments.only or arguments.game else {}
+    figures |= {
         "machine": platform.machine(),
         "python": platform.python_version(),
+        "pypy": find_pypy() is not None,
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0],
         "seconds": seconds,
     }
     if "games" in wanted:
         source, yardsticks = load_yardsticks()
         print(f"random games per second, one thread; the yardstick is {source}\n")
         figures["yardstick"] = source
-        figures["games"] = print_games(
+        slugs = arguments.game or BARS
+        others = [each for each in figures.get("games", ()) if each["game"] not in slugs]
+        figures["games"] = others + print_games(
             [
                 each
-                for slug in arguments.game or BARS
+                for slug in slugs
                 for each in compare_all(slug, yardsticks[slug], find_pypy(), seconds)
             ]
         )
@@ -65,6 +72,15 @@ def main() -> None:
     text = json.dumps(figures, ensure_ascii=False, indent=1)
     arguments.out.write_text(text + "\n", encoding="utf-8")
     print(f"\nwritten: {arguments.out}")
+
+
+def earlier(path: Path) -> dict[str, Any]:
+    """Return the figures of an earlier run; a run of some sections replaces only those."""
+    try:
+        figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return figures
 
 
 def print_games(comparisons: list[Comparison]) -> list[dict[str, Any]]:

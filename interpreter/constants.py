@@ -8,7 +8,7 @@ Definitions that read no state and range over small kinds become tables too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..dsl import core
 from ..dsl.source import Span
@@ -148,6 +148,12 @@ class Constants:
     def value_number(self, name: str) -> int:
         """Number a modifiable value."""
         return list(self.layout.program.values).index(name)
+
+    def turned(self, definition: str) -> str:
+        """Name the table of the definition of a number, its two arguments the other way."""
+        table: Any = self.data[f"D{definition}"]
+        rows = tuple(zip(*table, strict=True))
+        return self._named(("turned", definition), "K", rows)
 
     def tabulated(self, name: str) -> object | None:
         """Give the table of a definition that can be one (a bare value without params)."""

@@ -24,9 +24,9 @@ def write_controls(shared: Shared) -> None:
 
 def _function(shared: Shared) -> None:
     unit, out = Unit(shared, RULE, (), False), Lines()
-    out.add("done = ()", "while True:")
-    for number, control in enumerate(shared.program.controls):
-        test = unit.emitter.write(control.condition)
+    tests = [unit.emitter.test(c.condition) for c in shared.program.controls]
+    out.add(f"if not ({' or '.join(tests)}): return False", "done = ()", "while True:")
+    for number, test in enumerate(tests):
         out.add(f"    if {number} not in done and {test}:")
         out.add(f"        done += ({number},)", f"        if k{number}(S): return True")
         out.add("        continue")

@@ -28,6 +28,7 @@ from .units import (
     Shared,
     Unit,
     bodies_in,
+    is_alone,
     rotations,
     rule_of,
     seats_text,
@@ -294,11 +295,11 @@ def _seats(straight: Straight, window: Window) -> None:
         out.add("if not o:", f"    {seats} = {seats}[1:]", "    continue")
     else:
         out.add("o.append(PASS)")
-    out.add(*_draw("u"), "if u is PASS or u == PASS:")
-    out.add("    k += 1" if window.closure == "unanime" else f"    {seats} = {seats}[1:]")
+    out.add(*_draw("u"))
     if window.closure == "unanime":
-        out.add(f"    {rotated}")
-    out.add("    continue")
+        out.add("if u is PASS:", "    k += 1", f"    {rotated}", "    continue")
+    elif window.closure != "obligatoire":
+        out.add("if u is PASS:", f"    {seats} = {seats}[1:]", "    continue")
     _uses(straight, window, seats)
     if window.closure in ("unique", "obligatoire"):
         out.add("break")
@@ -317,8 +318,10 @@ def _uses(straight: Straight, window: Window, seats: str) -> None:
     ]
     for position, ability in enumerate(actions):
         number = shared.number_of("ability", ability.name)
-        values = "".join(f", u[{2 + n}]" for n in range(len(ability.parameters)))
-        call = f"a{number}(S, {seats}[0], u[1]{values})"
+        first = 0 if is_alone(shared, ability) else 2
+        values = "".join(f", u[{first + n}]" for n in range(len(ability.parameters)))
+        bearer = "u[1]" if first else "-1"
+        call = f"a{number}(S, {seats}[0], {bearer}{values})"
         word = "if" if position == 0 else "elif"
         if len(actions) == 1:
             straight.out.add(f"if {call}: {straight.exit}")

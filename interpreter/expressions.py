@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..dsl import core
 from ..dsl.kinds import may_be_nothing
-from . import shortcuts
+from . import repeats, shortcuts
 from .alignments import line_search
 from .constants import Constants
 from .folding import chosen, compared, joined, negated
@@ -36,6 +36,8 @@ class Emitter:
     values: dict[str, tuple[str, str]] = field(default_factory=dict)
     #: Slots over lines: the Python names of the cells of a line.
     lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: What does not change in the filter being written: text -> name (see `_steady`).
+    steady: dict[str, str] | None = None
     #: Calls that are made once, at the head of the function, and the names of their values.
     memo: dict[str, str] | None = None
 
@@ -72,7 +74,7 @@ class Emitter:
                 return self.constants.tuple_(self.constants.layout.copies[expr.card])
             case core.Operation():
                 return self._operation(expr)
-            case core.IfElse() if shortcuts.is_fallback(expr):
+            case core.IfElse() if repeats.is_fallback(expr):
                 return f"({self.write(expr.then)} or {self.write(expr.otherwise)})"
             case core.IfElse():
                 test, then = self.test(expr.condition), self.write(expr.then)
@@ -101,7 +103,7 @@ class Emitter:
             case core.Fold(op="existe", group=group) if not isinstance(group, core.Where):
                 return self.write(group)
             case core.Fold(op="existe", group=group):
-                return shortcuts.kept_list(self, group) or self.write(expr)
+                return repeats.kept_list(self, group) or self.write(expr)
             case _:
                 return self.write(expr)
 
@@ -158,6 +160,11 @@ class Emitter:
             if single is not None:
                 return single if op == "=" else negated(single)
         written = [self.write(operand) for operand in expr.operands]
+        if op in COMPARISONS or op in ("dans", "hors"):
+            written = [
+                repeats.found_once(self, text, operand)
+                for text, operand in zip(written, expr.operands, strict=True)
+            ]
         if op in COMPARISONS:
             if expr.operands[0].kind.many or expr.operands[1].kind.many:
                 written = [f"set({text})" for text in written]
@@ -202,7 +209,7 @@ class Emitter:
         if walk is not None:
             return walk
         group = self.write(where.group)
-        repeated = shortcuts.without_distinct(group) if twice else None
+        repeated = repeats.without_distinct(group) if twice else None
         group = group if repeated is None else f"[{repeated}]"
         names = None if name else shortcuts.line_names(self, where.group, where.slot)
         return f"{names or self._bind(where.slot, name)} in {group}"
@@ -213,7 +220,7 @@ class Emitter:
 
     def _filtered(self, expr: core.Where) -> str:
         """Give the list of what a filter keeps, a constant if it never changes."""
-        kept = shortcuts.kept_list(self, expr)
+        kept = repeats.kept_list(self, expr)
         if kept is not None:
             return kept
         expr = self.narrowed(expr)
@@ -223,9 +230,21 @@ class Emitter:
 
     def _comprehension(self, expr: core.Where) -> str:
         """Give the inside of a comprehension over a filter that was narrowed."""
-        loop = self.loop(expr)
-        test = self.test(expr.condition)
+        loop, test = self._asked(expr)
         return f"{self.inner[expr.slot]} for {loop} if {test}"
+
+    def _asked(self, where: core.Where, twice: bool = False) -> tuple[str, str]:
+        """Give the loop of a filter, and what is asked of each candidate.
+
+        What is the same for all of them is found once, before: « v in (…,) for x in … ».
+        """
+        loop, outer = self.loop(where, twice=twice), self.steady
+        self.steady = {}
+        test = self.test(where.condition)
+        steady = {text: name for text, name in self.steady.items() if name in test}
+        found = "".join(f"{name} in ({text},) for " for text, name in steady.items())
+        self.steady = outer
+        return found + loop, test
 
     def _fold(self, expr: core.Fold) -> str:
         group = expr.group
@@ -269,7 +288,7 @@ class Emitter:
         if not isinstance(group, core.Where):
             source = self.write(group)
             return f"{self._bind(slot)} in {source}"
-        loop, test = self.loop(group, twice=twice), self.test(group.condition)
+        loop, test = self._asked(group, twice)
         name = self.inner[group.slot]
         for bound in (self.values, self.lines):
             bound.pop(slot, None)
@@ -280,7 +299,7 @@ class Emitter:
 
     def _count(self, expr: core.Fold) -> str:
         group = expr.group
-        kept = shortcuts.kept_list(self, group)
+        kept = repeats.kept_list(self, group)
         if kept is not None:
             return f"bool({kept})" if expr.op == "existe" else f"len({kept})"
         if isinstance(group, core.Where):
@@ -289,8 +308,7 @@ class Emitter:
             if search is not None:
                 return search
         if isinstance(group, core.Where) and not is_settled(group):
-            loop = self.loop(group)
-            test = self.test(group.condition)
+            loop, test = self._asked(group)
             if expr.op == "existe":
                 return f"any({test} for {loop})"
             return f"sum([1 for {loop} if {test}])"
@@ -299,15 +317,17 @@ class Emitter:
             return f"bool({text})"
         if isinstance(group, core.All) and text.startswith("range("):
             return str(len(self.constants.layout.everything(group.kind)))
-        repeated = shortcuts.without_distinct(text)
-        return f"len({text})" if repeated is None else f"len({{{repeated}}})"
+        repeated = repeats.without_distinct(text)
+        if repeated is None:
+            return f"len({text})"
+        return repeats.count_with_one_more(self, repeated) or f"len({{{repeated}}})"
 
     def _call(self, expr: core.Call) -> str:
         table = self.constants.tabulated(expr.definition)
         number = self.constants.definition_number(expr.definition)
         if table is None:
             call = f"d{number}(S{self._arguments(expr.arguments)})"
-            known = shortcuts.remembered(self, expr, call)
+            known = repeats.remembered(self, expr, call)
             return known or shortcuts.inlined(self, expr) or call
         if not expr.arguments:
             return self.constants.literal(table)
@@ -388,7 +408,7 @@ class Emitter:
     def _guarded(self, table: str, index: str, expr: core.Expr) -> str:
         if not expr.kind.optional:
             return f"{table}[{index}]"
-        return f"through({table}, {index}, ())"
+        return shortcuts.read_through(table, index, ())
 
     def _lines(self, expr: core.Builtin, written: list[str]) -> str:
         length = expr.arguments[1]

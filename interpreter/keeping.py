@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from ..dsl import core
 from .constants import Constants
 from .evaluate import Evaluator, reads_state
+from .repeats import are_alike
 from .units import Unit, statements_in
 
 if TYPE_CHECKING:
     from .straight import Straight
 
 #: Fewer candidates are asked anew; a change may concern one in so many, at most.
-FEWEST, SHARE = 12, 4
+FEWEST, SHARE = 8, 4
 #: Changes that rules write of the columns a filter reads, at most.
 CHANGES = 2
 #: Functions of places that do not depend on the game.
@@ -49,8 +50,6 @@ class NotKept(Exception):
 
 def keep_filters(constants: Constants, bodies: list[core.Body]) -> None:
     """Find the filters of choices that are worth keeping up to date."""
-    from .shortcuts import are_alike
-
     statements = [s for body in bodies for s in statements_in(body)]
     for statement in statements:
         where = statement.group if isinstance(statement, core.Choose) else None
@@ -65,8 +64,9 @@ def keep_filters(constants: Constants, bodies: list[core.Body]) -> None:
 
 
 def _changes(statement: core.Statement, states: Iterable[str]) -> bool:
-    is_change = isinstance(statement, core.Assign | core.Adjust)
-    return is_change and statement.target.state in states
+    if not isinstance(statement, core.Assign | core.Adjust):
+        return False
+    return statement.target.state in states
 
 
 def _concerned(

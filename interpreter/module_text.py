@@ -8,7 +8,7 @@ from .evaluate import Evaluator, reads_state
 from .jumps import jump_classes
 from .keeping import first_lines
 from .layout import default_of
-from .shortcuts import read_once
+from .repeats import read_once
 from .units import Lines, Rule, Shared, Unit
 
 

@@ -15,7 +15,10 @@ from ..dsl.program import Ability, Parameter
 from .abilities import Abilities, Condition
 from .choosing import is_in_one_place
 from .folding import known_truth
-from .units import Lines, Unit, are_told_apart, rule_of
+from .units import Lines, Unit, are_told_apart, is_alone, rule_of
+
+#: Copies of a card that are looked for one by one.
+FEW = 4
 
 
 def write_offers(abilities: Abilities) -> None:
@@ -49,7 +52,12 @@ class Offers:
             else:
                 body = re.sub(rf"\b{name}\b", call, body)
                 head = re.sub(rf"\b{name}\b", call, head)
+        for table, index in sorted(set(re.findall(r"\bD(\d+)\[(\w+)\]\[x1\]", body))):
+            name = self.constants.fresh("t")
+            head += f"    {name} = {self.constants.turned(table)}[x1]\n"
+            body = body.replace(f"D{table}[{index}][x1]", f"{name}[{index}]")
         text = f"def w{number}(S, x1):\n{head}    o = []\n{body}\n    return o"
+        text = text.replace("    o = []\n    o += [", "    o = [")
         self.shared.functions.append(text)
 
     def _offer(self, ability: Ability) -> None:
@@ -57,7 +65,8 @@ class Offers:
         out, unit = self.out, Unit(self.shared, rule_of(ability), ("moi",), False)
         unit.emitter.memo = self.memo
         number = self.shared.number_of("ability", ability.name)
-        indent, bound, soi = out.indent, {"moi"}, unit.locate("soi")
+        start, indent = len(out.lines), out.indent
+        bound, soi = {"moi"}, unit.locate("soi")
         places = self._alike_places(ability)
         close = self._is_close(ability, places)
         first = self.constants.fresh("n")
@@ -75,22 +84,27 @@ class Offers:
             self._each_copy(ability, soi)
             bound.add("soi")
             pending = self._test(pending, bound)
+        is_plain = False
         for parameter in ability.parameters:
             if close and places and parameter is ability.parameters[-1]:
-                out.add(f"{first} = set()")
-            self._each_choice(parameter, unit)
+                is_plain = not pending and isinstance(parameter.group, core.Contents)
+                if not is_plain:
+                    out.add(f"{first} = set()")
+            self._each_choice(parameter, unit, is_plain)
             bound.add(parameter.slot)
             pending = self._test(pending, bound)
         names = [unit.locate(p.slot) for p in ability.parameters]
-        if close and places and names:
+        if close and places and names and not is_plain:
             out.add(f"if LOOKS[{names[-1]}] in {first}: continue")
             out.add(f"{first}.add(LOOKS[{names[-1]}])")
-        values = "".join(f", {name}" for name in names)
-        bearer = soi if ability.card is not None else "-1"
-        out.add(f"o.append(({number}, {bearer}{values}))")
+        values = [str(number), soi if ability.card is not None else "-1", *names]
+        if is_alone(self.shared, ability):
+            values = names
+        out.add(f"o.append(({', '.join(values)}))")
         if close and places and not names:
             out.add("break")
         out.indent = indent
+        out.lines[start:] = as_comprehension(out.lines[start:])
         if places and not close:
             alike = f"unlike_uses(S, o[{first}:], LOOKS, {places!r})"
             out.add(f"if len(o) > {first} + 1: o[{first}:] = {alike}")
@@ -117,14 +131,18 @@ class Offers:
             return is_in_one_place(ability.parameters[-1].group)
         return False
 
-    def _each_choice(self, parameter: Parameter, unit: Unit) -> None:
-        """Write the loop over what a parameter may be."""
+    def _each_choice(self, parameter: Parameter, unit: Unit, alike_once: bool) -> None:
+        """Write the loop over what a parameter may be, look-alikes `alike_once`."""
         out, name, group = self.out, unit.locate(parameter.slot), parameter.group
         if isinstance(group, core.Where):
             group = unit.emitter.narrowed(group)
             out.add(f"for {unit.emitter.loop(group, name)}:")
             out.indent += 1
             out.add(f"if {unit.emitter.test(group.condition)}:")
+        elif alike_once:
+            group_text, held = unit.emitter.write(group), self.constants.fresh("g")
+            out.add(f"{held} = {group_text}")
+            out.add(f"for {name} in {held} if len({held}) < 2 else unlike(S, {held}):")
         else:
             out.add(f"for {name} in {unit.emitter.write(group)}:")
         out.indent += 1
@@ -142,6 +160,13 @@ class Offers:
         places = self._places_of(ability)
         card = self.constants.layout.card_index[ability.card]
         group = places[0] if len(places) == 1 else f"({''.join(f'*{p}, ' for p in places)})"
+        copies = self.constants.layout.copies[ability.card]
+        if len(places) == 1 and len(copies) <= FEW:
+            # Is there one at all? Where the copies lie tells sooner than the place.
+            place = places[0][4:-1]
+            there = " or ".join(f"S.at[{copy}] == {place}" for copy in copies)
+            self.out.add(f"if {there}:")
+            self.out.indent += 1
         self.out.add(f"for {soi} in {group}:")
         self.out.indent += 1
         self.out.add(f"if CARD[{soi}] == {card}:")
@@ -159,3 +184,19 @@ class Offers:
             else:
                 places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]
         return places
+
+
+def as_comprehension(lines: list[str]) -> list[str]:
+    """Write loops that only list options, two or more or over a whole column, as one."""
+    words = [line.strip() for line in lines]
+    start = next((n for n, text in enumerate(words) if text.startswith("for ")), None)
+    if start is None or not words[-1].startswith("o.append("):
+        return lines
+    nest, option = words[start:-1], words[-1][len("o.append(") : -1]
+    loops = [text for text in nest if text.startswith("for ")]
+    is_long = len(loops) > 1 or " in enumerate(" in loops[0]
+    if not is_long or not all(text.startswith(("for ", "if ")) for text in nest):
+        return lines
+    margin = lines[start][: -len(lines[start].lstrip())]
+    clauses = " ".join(text[:-1] for text in nest)
+    return [*lines[:start], f"{margin}o += [{option} {clauses}]"]

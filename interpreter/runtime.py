@@ -365,6 +365,8 @@ def can_finish(
     and the order of picks does not matter. A search that takes too long is given up: the
     answer is then yes.
     """
+    if len(chosen) >= low and holds(chosen):
+        return True
     budget = [SEARCH_LIMIT] if budget is None else budget
     fixed = without(group(chosen), chosen) if steady else []
 

@@ -7,14 +7,12 @@ another and the plain way is right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..dsl import core
 from ..dsl.checks.walking import walk
-from ..dsl.kinds import may_be_nothing
-from ..dsl.program import Program
 
 if TYPE_CHECKING:
     from .expressions import Emitter
@@ -38,41 +36,6 @@ def read_through(table: str, index: str, default: object) -> str:
     if is_cheap(index):
         return f"({table}[{index}] if {index} >= 0 else {default!r})"
     return f"through({table}, {index}, {default!r})"
-
-
-def is_fallback(expr: core.IfElse) -> bool:
-    """Tell whether an expression is « si existe(E) alors E sinon … »."""
-    test = expr.condition
-    if not isinstance(test, core.Fold) or test.op != "existe" or not expr.kind.many:
-        return False
-    return are_alike(test.group, expr.then)
-
-
-def kept_list(emitter: Emitter, where: core.Expr) -> str | None:
-    """Name the list of what a filter keeps, if it is kept up to date."""
-    for kept in emitter.constants.kept:
-        if are_alike(where, kept.where):
-            return f"S.{kept.name}"
-    return None
-
-
-def are_alike(one: object, other: object, slots: dict[str, str] | None = None) -> bool:
-    """Tell whether two parts of rules say the same, whatever their candidates are called."""
-    slots = {} if slots is None else slots
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(are_alike(a, b, slots) for a, b in pairs)
-    if not isinstance(one, core.Expr) or type(one) is not type(other):
-        return one == other
-    if isinstance(one, core.Local) and isinstance(other, core.Local):
-        return slots.get(one.slot, one.slot) == other.slot
-    if isinstance(one, core.Where | core.Fold) and isinstance(
-        other, core.Where | core.Fold
-    ):
-        slots = {**slots, one.slot: other.slot}
-    names = [each.name for each in fields(one) if each.name not in ("span", "slot")]
-    pairs = ((getattr(one, name), getattr(other, name)) for name in names)
-    return all(are_alike(a, b, slots) for a, b in pairs)
 
 
 # Whole columns -----------------------------------------------------------
@@ -149,18 +112,6 @@ def _is_whole(emitter: Emitter, expr: core.Expr, group: core.All, slot: str) -> 
     )
 
 
-def read_once(code: str, columns: Sequence[str]) -> str:
-    """Let a function read each column once: a column is one list as long as its state."""
-    head, _, body = code.partition("\n")
-    for column in columns:
-        uses = re.findall(rf"\bS\.{column}\b", body)
-        if len(uses) > 1 or (uses and " for " in body):
-            body = f"    {column} = S.{column}\n" + re.sub(
-                rf"\bS\.{column}\b", column, body
-            )
-    return f"{head}\n{body}"
-
-
 # Lines -------------------------------------------------------------------
 
 
@@ -213,8 +164,8 @@ def same_single(emitter: Emitter, left: core.Expr, right: core.Expr) -> str | No
 def inlined(emitter: Emitter, expr: core.Call) -> str | None:
     """Write a small definition in the place of its call, if its arguments are cheap."""
     definition = emitter.constants.layout.program.definitions[expr.definition]
-    parts = list(_parts(definition.value))
-    if len(parts) > SMALL or any(isinstance(p, core.Call | core.ValueOf) for p in parts):
+    parts = list(parts_of(definition.value))
+    if len(parts) > SMALL or any(_is_called(emitter, part) for part in parts):
         return None
     arguments = [emitter.write(argument) for argument in expr.arguments]
     slots = [param.slot for param in definition.params]
@@ -235,71 +186,25 @@ def inlined(emitter: Emitter, expr: core.Call) -> str | None:
     return text if is_cheap(text) else f"({text})"
 
 
+def _is_called(emitter: Emitter, part: core.Expr) -> bool:
+    """Tell whether a part of an expression is a call while playing, not a table."""
+    if isinstance(part, core.Call):
+        return emitter.constants.tabulated(part.definition) is None
+    return isinstance(part, core.ValueOf)
+
+
 def _is_walked_once(expr: core.Expr, slot: str) -> bool:
     """Tell whether a slot is read once only: as the group that everything is taken from."""
     group = expr
     while isinstance(group, core.Where | core.Fold):
         group = group.group
-    uses = sum(isinstance(p, core.Local) and p.slot == slot for p in _parts(expr))
+    uses = sum(isinstance(p, core.Local) and p.slot == slot for p in parts_of(expr))
     return isinstance(group, core.Local) and group.slot == slot and uses == 1
-
-
-def without_distinct(text: str) -> str | None:
-    """Give what « distinct([…]) » makes distinct, without its brackets."""
-    while text.startswith("(") and _closes(text, 0) == len(text) - 1:
-        text = text[1:-1]
-    if not text.startswith("distinct([") or _closes(text, 9) != len(text) - 2:
-        return None
-    return text[10:-2]
-
-
-def _closes(text: str, start: int) -> int:
-    """Give where the bracket that opens at `start` closes."""
-    depth = 0
-    for position in range(start, len(text)):
-        depth += (text[position] in "([{") - (text[position] in ")]}")
-        if depth == 0:
-            return position
-    return -1
-
-
-#: A call whose arguments are the same all through a function: its player, places, names.
-_STEADY = re.compile(r"d\d+\(S(, (-?\d+|x1|t\d+|S\.Z\[(\d+ \+ x1|\d+)\]))*\)")
-
-
-def remembered(emitter: Emitter, expr: core.Call, call: str) -> str | None:
-    """Give the name of a set that is asked for once, at the head of the function."""
-    memo, program = emitter.memo, emitter.constants.layout.program
-    if memo is None or not expr.kind.many or _STEADY.fullmatch(call) is None:
-        return None
-    if call not in memo:
-        if may_fail(program.definitions[expr.definition].value, program):
-            return None
-        memo[call] = emitter.constants.fresh("t")
-    return memo[call]
-
-
-def may_fail(expr: core.Expr, program: Program) -> bool:
-    """Tell whether an expression may meet a fault."""
-    for part in _parts(expr):
-        match part:
-            case core.Operation(op="/" | "modulo") | core.ValueOf():
-                return True
-            case core.Builtin(name="présent" | "intervalle" | "autour"):
-                return True
-            case core.Builtin() if not may_be_nothing(part.kind):
-                return True
-            case core.Call():
-                if may_fail(program.definitions[part.definition].value, program):
-                    return True
-            case _:
-                pass
-    return False
 
 
 def _seen_parts(emitter: Emitter, expr: core.Expr, slot: str) -> Iterator[core.Expr]:
     """Yield the parts of an expression, and those of definitions it asks about the slot."""
-    for part in _parts(expr):
+    for part in parts_of(expr):
         yield part
         if not isinstance(part, core.Call):
             continue
@@ -307,14 +212,15 @@ def _seen_parts(emitter: Emitter, expr: core.Expr, slot: str) -> Iterator[core.E
         for param, argument in zip(definition.params, part.arguments, strict=True):
             if not isinstance(argument, core.Local) or argument.slot != slot:
                 continue
-            for inner in _parts(definition.value):
+            for inner in parts_of(definition.value):
                 if isinstance(inner, core.Column) and _reads(inner.index, param.slot):
                     yield replace(inner, index=replace(argument, kind=inner.index.kind))
 
 
-def _parts(expr: core.Expr) -> Iterator[core.Expr]:
+def parts_of(expr: core.Expr) -> Iterator[core.Expr]:
+    """Yield an expression and all expressions inside it."""
     return (piece for piece in walk(expr) if isinstance(piece, core.Expr))
 
 
 def _reads(expr: core.Expr, slot: str) -> bool:
-    return any(isinstance(p, core.Local) and p.slot == slot for p in _parts(expr))
+    return any(isinstance(p, core.Local) and p.slot == slot for p in parts_of(expr))

@@ -373,13 +373,17 @@ class Straight:
     def _finish(self, statement: core.Finish) -> None:
         outcome = list(self.shared.program.outcomes).index(statement.outcome)
         winners = "()" if statement.winners is None else self._winners(statement.winners)
-        self.out.add(f"S.result = ({outcome}, {winners})", "S.stack.clear()")
+        self.out.add(f"S.result = ({outcome}, {winners})")
+        if not self.shared.draws:
+            self.out.add("S.stack.clear()")
         title = self.shared.program.outcomes[statement.outcome].title
         self._note("finish", statement, (("S.result[1]", core.PLAYERS),), title)
         self.out.add(self.exit)
 
     def _winners(self, winners: core.Expr) -> str:
         text = self.write(winners)
+        if isinstance(winners, core.SetOf) and len(winners.items) == 1:
+            return text
         return f"tuple({text})" if winners.kind.many else f"({text},)"
 
 

@@ -348,6 +348,14 @@ def are_told_apart(program: Program) -> bool:
     )
 
 
+def is_alone(shared: Shared, ability: Ability) -> bool:
+    """Tell whether options are an action's parameters only: drawn from nothing else."""
+    if not shared.draws or ability.card is not None or len(ability.parameters) < 2:
+        return False
+    others = [a for a in shared.program.abilities.values() if a.cls == "action"]
+    return all(a is ability or not set(a.windows) & set(ability.windows) for a in others)
+
+
 def remembers(program: Program, event: str) -> bool:
     """Say whether an ability answers an event as its card lay before it (`mémoire`)."""
     return any(

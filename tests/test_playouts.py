@@ -6,10 +6,15 @@ import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from livret.dsl.loader import load
-from livret.interpreter.compiler import compile_program
+from livret.interpreter.alignments import tree
+from livret.interpreter.compiler import compile_program, program_bodies, share
+from livret.interpreter.evaluate import Evaluator
 from livret.interpreter.faults import GameError, rule_faults
+from livret.interpreter.keeping import keep_filters
 from livret.interpreter.playouts import compile_playout
 from livret.interpreter.runtime import State
 
@@ -72,3 +77,90 @@ def test_simulated_games_are_the_same_drawn_or_step_by_step(
         stepped.playout = None
         for number in range(5):
             assert drawn.play(number) == stepped.play(number)
+
+
+@given(
+    st.lists(st.frozensets(st.integers(0, 9), min_size=1, max_size=4), max_size=6),
+    st.lists(st.integers(0, 1), min_size=10, max_size=10),
+)
+def test_a_tree_of_lines_finds_what_a_search_finds(
+    lines: list[frozenset[int]], column: list[int]
+) -> None:
+    found = eval(tree(lines), {"s": column, "v": 1})
+    assert found == any(all(column[cell] == 1 for cell in line) for line in lines)
+
+
+def test_filters_are_kept_up_to_date() -> None:
+    program, _ = load(ROOT / "rulesets" / "puissance-4")
+    assert program is not None
+    rules = compile_program(program, program.players[0])
+    shared = share(program, rules.layout, False, True)
+    keep_filters(shared.constants, program_bodies(program))
+    (kept,) = shared.constants.kept
+    playout = compile_playout(rules)
+    assert playout is not None
+    for seed in range(GAMES):
+        state = playout.play(seed, random.Random(seed).random)
+        value = Evaluator(rules.layout, state).value(kept.where, {})
+        assert getattr(state, kept.name) == list(value)
+
+
+JUMPS = """
+joueurs 3
+état pas : nombre = 0
+état rangs de Joueur : nombre = 0
+issue Assez
+contrôle Beaucoup quand pas ≥ 60 :
+  finir Assez
+
+déroulement :
+  boucle Jeu :
+    phase Marche
+    pas augmente de 1
+    si pas ≥ 50 :
+      quitter Jeu
+  pas augmente de 1000
+  finir Assez gagnants {J1}
+
+phase Marche :
+  à tour de rôle j depuis J1 horaire :
+    j choisit si saute
+    si saute :
+      si pas modulo 3 = 0 :
+        quitter tour
+      j choisit si fuit
+      si fuit :
+        quitter manche
+      rangs(j) augmente de 1
+    boucle :
+      pas augmente de 1
+      j choisit si encore
+      si non encore :
+        quitter tour
+      pour chaque k dans joueurs :
+        rangs(k) augmente de 1
+        k choisit si part
+        si part :
+          quitter tour
+        si pas ≥ 40 :
+          quitter Marche
+    rangs(j) augmente de 100
+"""
+
+
+def test_jumps_lead_to_the_same_places(tmp_path: Path) -> None:
+    (tmp_path / "livret.yaml").write_text("titre: Sauts\n", encoding="utf-8")
+    (tmp_path / "regles.livret").write_text(JUMPS, encoding="utf-8")
+    program, findings = load(tmp_path)
+    assert program is not None, findings
+    rules = compile_program(program, 3)
+    playout = compile_playout(rules)
+    assert playout is not None and "break" in playout.source
+    for seed in range(100):
+        chance = random.Random(seed).random
+        expected = rules.begin(seed)
+        while expected.result is None:
+            options = expected.options
+            rules.apply(expected, options[int(chance() * len(options))])
+        drawn = playout.play(seed, random.Random(seed).random)
+        assert situation(drawn) == situation(expected)

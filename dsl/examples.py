@@ -75,11 +75,15 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Play(Step):
-    """A player decides. word: passe, fini, oui, non, or empty with picks, one after another."""
+    """A player decides. word: passe, fini, oui, non, or empty with picks, one after another.
+
+    `is_whole`: they stand in braces, and nothing more is picked.
+    """
 
     player: core.Expr
     word: str = ""
     picks: tuple[Pick, ...] = ()
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +313,7 @@ def _play(
             match line.play:
                 case nodes.PlayChoice(choice=nodes.SetLiteral(items=items)):
                     picks = tuple(_pick(item, env) for item in items)
-                    return Play(line.span, player, picks=picks)
+                    return Play(line.span, player, picks=picks, is_whole=True)
                 case nodes.PlayChoice(choice=choice):
                     return Play(line.span, player, picks=(_pick(choice, env),))
                 case _:

@@ -60,7 +60,7 @@ class Matcher:
             if number:
                 self._check_decider(step)
             self.apply(self.find(pick))
-        if len(step.picks) > 1 and self.state.ask == asked and self._may_be_done(step):
+        if step.is_whole and self.state.ask == asked and self._may_be_done(step):
             self.apply(DONE)
 
     def _check_decider(self, step: Play) -> None:

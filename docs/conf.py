@@ -10,6 +10,7 @@ import livret
 sys.path.append(str(Path(__file__).parent))
 
 from diagnostic_pages import write_pages
+from performance_tables import write_performance
 from timing_pictures import write_pictures
 
 project = "livret"
@@ -27,3 +28,6 @@ def setup(app: Sphinx) -> None:
     """Write the pages and pictures that livret makes before the documentation is read."""
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir, "diagnostics")))
     app.connect("builder-inited", lambda app: write_pictures(Path(app.srcdir, "pictures")))
+    app.connect(
+        "builder-inited", lambda app: write_performance(Path(app.srcdir, "pictures"))
+    )

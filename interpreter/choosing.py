@@ -102,7 +102,7 @@ def picks_text(unit: Unit, statement: core.Choose) -> list[str]:
             unit.emitter.write(statement.minimum),
             search_text(unit.emitter, statement),
         )
-        lines.append(f"o = completable(o, {chosen}, {search}, {low}, n)")
+        lines.append(f"if o: o = completable(o, {chosen}, {search}, {low}, n)")
     return lines
 
 

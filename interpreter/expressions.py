@@ -244,7 +244,7 @@ class Emitter:
         steady = {text: name for text, name in self.steady.items() if name in test}
         found = "".join(f"{name} in ({text},) for " for text, name in steady.items())
         self.steady = outer
-        return found + loop, test
+        return found + repeats.in_one_loop(loop), test
 
     def _fold(self, expr: core.Fold) -> str:
         group = expr.group

@@ -81,6 +81,26 @@ def _candidates_in(text: str) -> set[str]:
     return set(re.findall(r"\b[yv]\d+\b", text)) - bound
 
 
+_NESTED = re.compile(r"(\w+) in \(?\[(\w+) for (\w+) in (.+)\]\)?")
+
+
+def in_one_loop(loop: str) -> str:
+    """Write « x in [y for y in E if …] », in a comprehension, as « x in E if … »."""
+    parts = _NESTED.fullmatch(loop)
+    if parts is None or loop.count(" for ") > 1 or parts[2] != parts[3]:
+        return loop
+    name, inner, _, rest = parts.groups()
+    start = loop.index("[")
+    if _closes(loop, start) != len(loop.rstrip(")")) - 1:
+        return loop
+    depth = 0
+    for place, sign in enumerate(rest):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and rest.startswith(" if ", place):
+            return f"{name} in {rest[:place]}" + re.sub(rf"\b{inner}\b", name, rest[place:])
+    return loop
+
+
 _ONE_MORE = re.compile(r"(.+) for (y\d+) in \[\*(\w+), \*\((\w+),\)\] if (.+)")
 
 

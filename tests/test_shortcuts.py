@@ -8,6 +8,7 @@ import pytest
 from livret.dsl.loader import load
 from livret.interpreter.compiler import compile_program
 from livret.interpreter.evaluate import Evaluator
+from livret.interpreter.repeats import in_one_loop
 
 RULES = """joueurs 3
 plateau Damier de Case : grille 4 par 4
@@ -64,6 +65,18 @@ SHAPES = {
     "distances": "somme(Case où .marque = j, distance(j.base, lui))",
     "distances of other cells": "somme(Case où .marque = j, distance(décalage(lui, 1, 0), lui))",
     "nested filters": "nombre((Case où .marque = j) où existe(voisines(lui) où .marque = j))",
+    "what is the same for all": "nombre(Case où .colonne = nombre(Case où .marque = j))",
+    "what is the same inside": "nombre(Case où existe(voisines(lui) où .marque = j.base.marque))",
+    "if there are some, those": "somme(si existe(Case où .marque = j et .bord) alors "
+    "(Case où .marque = j et .bord) sinon (Case où .marque = j), .rangée)",
+    "if there are some, others": "somme(si existe(Case où .marque = j) alors "
+    "(Case où .teinte = vert) sinon (Case où .teinte = bleu), .rangée)",
+    "values and one more": "nombre(Case comme c où nombre(valeurs(union(Case où .marque = j, {c}) "
+    "où .bord, .colonne)) ≤ 2)",
+    "a line through a cell": "nombre(Case où existe(alignements(Damier, 2, lui) où "
+    "tous(lui, .marque = j)))",
+    "members twice": "nombre(valeurs(union(Case où .marque = j, Case où .bord), .marque))",
+    "a sum of a filter of a filter": "somme((Case où .marque = j) où .teinte = vert, .colonne)",
     "the same name twice": "nombre(Case où .marque = j) - nombre(Case où .marque = J2)",
 }
 
@@ -88,3 +101,20 @@ def test_the_short_way_gives_the_same(shape: str, tmp_path: Path) -> None:
                 found.add(expected)
             rules.apply(state, rng.choice(state.options))
     assert len(found) > 1, "the shape is met with one value only"
+
+
+@pytest.mark.parametrize(
+    ("loop", "expected"),
+    [
+        ("y2 in ([y1 for y1 in h if (y1 in M)])", "y2 in h if (y2 in M)"),
+        (
+            "y2 in [y1 for y1 in (a if b else ()) if f(y1)]",
+            "y2 in (a if b else ()) if f(y2)",
+        ),
+        ("y2 in [y1 for y1 in h if y1] + [b]", "y2 in [y1 for y1 in h if y1] + [b]"),
+        ("y2 in ([y1 for y1 in h if y1] or b)", "y2 in ([y1 for y1 in h if y1] or b)"),
+        ("y2 in h", "y2 in h"),
+    ],
+)
+def test_a_filter_of_a_filter_is_one_loop(loop: str, expected: str) -> None:
+    assert in_one_loop(loop) == expected

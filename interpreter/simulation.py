@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import sys
+import threading
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -222,7 +224,7 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
             yield from table.play_all(numbers)
         return
     chunks = plan.chunks(jobs)
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context(_start_method())
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         jobs, context, _sit_down, (plan, pack(rules.program))
@@ -239,6 +241,12 @@ def simulate(plan: Plan, rules: Rules, jobs: int = 1) -> Generator[Record]:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
+
+
+def _start_method() -> str:
+    """Return how to start processes: a copy of this one starts at once, where that is safe."""
+    is_alone = threading.active_count() == 1
+    return "fork" if is_alone and sys.platform == "linux" else "spawn"
 
 
 # In the other processes ---------------------------------------------------

@@ -31,8 +31,6 @@ def test_every_figure_is_shown(tmp_path: Path) -> None:
         assert f"pictures/{file.name}" in page
 
 
-def test_the_figures_are_of_all_classics_and_both_engines() -> None:
-    pairs = {(each["game"], each["engine"]) for each in FIGURES["games"]}
-    assert {game for game, _ in pairs} <= set(shipped())
-    assert {engine for _, engine in pairs} == {"cpython", "pypy"}
-    assert len(pairs) == 12
+def test_the_figures_are_of_shipped_games() -> None:
+    compared = {each["game"] for each in FIGURES["games"] if each["engine"] == "cpython"}
+    assert compared and compared <= set(FIGURES["rates"]) <= set(shipped())

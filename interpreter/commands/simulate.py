@@ -243,7 +243,7 @@ def _play(
                 if results is not None:
                     results.write(json.dumps(record.to_json(), ensure_ascii=False) + "\n")
                 if shown is not None and task is not None and time.monotonic() > due:
-                    shown.update(task, completed=summary.games)
+                    shown.update(task, completed=summary.games, refresh=True)
                     due = time.monotonic() + REFRESH
     except KeyboardInterrupt:
         return False
@@ -259,7 +259,10 @@ def _play(
 
 def _progress() -> Progress:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    # Drawn as records come: no thread of its own, which processes would have to mind.
+    return Progress(
+        *columns, console=Console(stderr=True), transient=True, auto_refresh=False
+    )
 
 
 def _to_json(plan: Plan, rules: Rules, summary: Summary) -> dict[str, object]:

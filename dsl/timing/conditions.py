@@ -23,10 +23,13 @@ class Conditions:
     `reached` are the nodes a game of these settings can come to.
     """
 
-    def __init__(self, graph: Graph, effects: Effects) -> None:
+    def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.effects = effects
-        self.certain = Certain(graph.program, eliminates=effects.eliminates)
+        self.effects = graph.known(Effects)
+        self.certain = Certain(graph.program, eliminates=self.effects.eliminates)
+        #: What was unfolded already, by identity.
+        self._unfolded: dict[int, tuple[core.Expr, core.Expr]] = {}
+        self._on: dict[Edge, tuple[core.Expr, ...]] = {}
         #: The tests that always go one way, and which.
         self._decided = {
             node.number: self.certain.truth(self.unfold(node.statement.condition))
@@ -40,15 +43,23 @@ class Conditions:
 
     def unfold(self, expr: core.Expr) -> core.Expr:
         """Return an expression with its definitions written out."""
-        return unfold(expr, self.graph.program)
+        if id(expr) not in self._unfolded:
+            # The expression is kept, lest another one be taken for it.
+            self._unfolded[id(expr)] = expr, unfold(expr, self.graph.program)
+        return self._unfolded[id(expr)][1]
 
     def is_shut(self, edge: Edge) -> bool:
         """Tell whether a test always goes the other way: by a setting, most often."""
         held = self._decided.get(edge.source)
         return held is not None and held != (edge.kind is Link.IF)
 
-    def on(self, edge: Edge) -> Iterator[core.Expr]:
-        """Yield conditions that hold whenever an edge is taken."""
+    def on(self, edge: Edge) -> tuple[core.Expr, ...]:
+        """Return conditions that hold whenever an edge is taken."""
+        if edge not in self._on:
+            self._on[edge] = tuple(self._holding(edge))
+        return self._on[edge]
+
+    def _holding(self, edge: Edge) -> Iterator[core.Expr]:
         source, target = self.graph.nodes[edge.source], self.graph.nodes[edge.target]
         match source.statement:
             case core.If(condition=condition) | core.While(condition=condition):

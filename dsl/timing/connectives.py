@@ -40,7 +40,7 @@ class _Parts:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.writes = Effects(graph).writes
+        self.writes = graph.known(Effects).writes
         self.units = _effects(graph)
         #: Nodes whose answers wait, or that happen at once.
         self.waiting = frozenset(

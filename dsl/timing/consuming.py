@@ -33,7 +33,7 @@ class Consumption:
         self.graph = graph
         self.program = graph.program
         self.touching = Touching(graph.program)
-        self.effects = Effects(graph)
+        self.effects = graph.known(Effects)
         self.certain = Certain(graph.program, eliminates=True)
 
     def free_actions(self, window: str) -> list[Ability]:

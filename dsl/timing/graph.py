@@ -7,8 +7,9 @@ games; *calls* has the units only.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cached_property
+from typing import TypeVar, cast
 
 import networkx as nx
 
@@ -17,6 +18,8 @@ from .places import Batch, Edge, Kind, Link, Node, Stage, Unit
 
 #: Edges that are no way through the rules by themselves: a call comes back by `résumé`.
 RETURNS = frozenset({Link.BACK, Link.RESUME})
+
+Known = TypeVar("Known")
 
 
 class Graph:
@@ -38,6 +41,13 @@ class Graph:
         self._moves: dict[int, dict[int, Edge]] = {}
         #: Events that happen at once.
         self.batches: list[Batch] = []
+        self._known: dict[object, object] = {}
+
+    def known(self, find: Callable[[Graph], Known]) -> Known:
+        """Return what is to be found out about this graph, found out once."""
+        if find not in self._known:
+            self._known[find] = find(self)
+        return cast(Known, self._known[find])
 
     # Reading -------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from ..checks.walking import walk
 from ..program import Ability
 from .certain import Certain
 from .conditions import Conditions
-from .effects import Effects
 from .goals import (
     FORGOTTEN,
     AtLeast,
@@ -50,8 +49,8 @@ class Guards:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.effects = Effects(graph)
-        self.conditions = Conditions(graph, self.effects)
+        self.conditions = graph.known(Conditions)
+        self.effects = self.conditions.effects
         self.certain = self.conditions.certain
         self.at_start = Certain(
             graph.program, eliminates=self.effects.eliminates, start=True

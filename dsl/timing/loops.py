@@ -26,7 +26,7 @@ def deep_nesting(graph: Graph) -> Iterator[Finding]:
     only emptied, a counter that only moves towards its bound, a number handed on that is
     less each time.
     """
-    rounds = Rounds(graph)
+    rounds = graph.known(Rounds)
 
     def is_cut(edge: Edge) -> bool:
         return edge.kind in (Link.TRIGGER, Link.OFFER, Link.JUMP) or _is_control(
@@ -36,7 +36,7 @@ def deep_nesting(graph: Graph) -> Iterator[Finding]:
     entries = [
         n for unit, n in graph.entries.items() if unit[0] not in ("ability", "control")
     ]
-    for circle in _circles(graph, rounds, entries, frozenset(), is_cut):
+    for circle in _circles(graph, rounds, entries, frozenset(), is_cut, _is_jump):
         yield _circle(graph, "T18", Verdict.ALERT, circle)
 
 
@@ -47,7 +47,7 @@ def mandatory_loop(graph: Graph) -> Iterator[Finding]:
     out: limits, states that are set and not set back, counters, zones. A chain that needs
     somebody's will is only told.
     """
-    rounds = Rounds(graph)
+    rounds = graph.known(Rounds)
     decided = {node.number for node in graph.of_kind(Kind.CHOICE, Kind.CHANCE)}
 
     def is_cut_freely(edge: Edge) -> bool:
@@ -55,18 +55,21 @@ def mandatory_loop(graph: Graph) -> Iterator[Finding]:
         is_once = _class_at(graph, edge) == "remplacement"
         return is_once or edge.kind is Link.JUMP or edge in rounds.contradicted
 
+    def is_free(edge: Edge) -> bool:
+        return edge.kind is Link.JUMP or _class_at(graph, edge) in ("action", "réponse")
+
     def is_cut(edge: Edge) -> bool:
-        return _class_at(graph, edge) in ("action", "réponse") or is_cut_freely(edge)
+        return is_free(edge) or is_cut_freely(edge)
 
     forced = [*_entries(graph, "forcé"), *_controls(graph)]
     told: set[Unit] = set()
-    for circle in _circles(graph, rounds, forced, frozenset(decided), is_cut):
+    for circle in _circles(graph, rounds, forced, frozenset(decided), is_cut, is_free):
         told.update(node.unit for node in circle)
         yield _circle(graph, "T19", Verdict.ALERT, circle)
     free = [
         n for n in _entries(graph, "réponse", "action") if graph.nodes[n].unit not in told
     ]
-    for circle in _circles(graph, rounds, free, frozenset(), is_cut_freely):
+    for circle in _circles(graph, rounds, free, frozenset(), is_cut_freely, _is_jump):
         yield _circle(graph, "T19", Verdict.INFO, circle)
 
 
@@ -77,13 +80,13 @@ def endless_rounds(graph: Graph) -> Iterator[Finding]:
     so often, because what it needs is used up each time and never given back, or because
     a die decides it. A loop left and begun anew is a matter of the loop around it.
     """
-    rounds = Rounds(graph)
+    rounds = graph.known(Rounds)
     for node in graph.nodes:
         if not isinstance(node.statement, core.Endless):
             continue
         if node.number not in rounds.conditions.reached:
             continue
-        circle = rounds.lasting([node.number], frozenset(), _leaves(graph, node))
+        circle = rounds.lasting(node.number, frozenset(), _leaves(graph, node))
         if circle is not None:
             values = {"name": node.label}
             found = Diagnostic("T20", node.span, values, (), node.cites)
@@ -130,6 +133,7 @@ def _circles(
     entries: list[int],
     closed: frozenset[int],
     is_cut: Callable[[Edge], bool],
+    meanwhile: Callable[[Edge], bool],
 ) -> Iterator[list[Node]]:
     """Yield ways that go deeper and deeper through one of some entries, each unit once."""
     told: set[int] = set()
@@ -143,7 +147,7 @@ def _circles(
     for entry in entries:
         if entry in told or entry not in graph.reachable:
             continue
-        circle = rounds.lasting([entry], closed, is_shut, entered=True)
+        circle = rounds.lasting(entry, closed, is_shut, meanwhile)
         if circle is not None:
             told.update(node.number for node in circle)
             yield circle
@@ -195,6 +199,10 @@ def _entries(graph: Graph, *classes: str) -> list[int]:
 
 def _controls(graph: Graph) -> list[int]:
     return [graph.entries["control", each.name] for each in graph.program.controls]
+
+
+def _is_jump(edge: Edge) -> bool:
+    return edge.kind is Link.JUMP
 
 
 def _is_control(graph: Graph, edge: Edge) -> bool:

@@ -32,7 +32,7 @@ class Luck:
         found: set[Edge] = set()
         for test, roll in self.tests:
             sides = [edge for edge in self.graph.out(test.number) if not ways.cut(edge)]
-            again = Ways(self.graph, ways.closed | {roll.number}, ways.cut, ways.sure)
+            again = ways.closing({roll.number})
             if again.find([test.number], {test.number}) is not None:
                 continue
             if any(self._leads_away(ways, edge, test) for edge in sides):

@@ -8,8 +8,9 @@ only marked, a state that is set and not set back, players who leave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .. import core
 from ..checks.walking import walk
@@ -27,8 +28,12 @@ Test = Callable[[Node], bool]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Which nodes use up what a condition needs, and which may give it back."""
+    """Which nodes use up what a condition needs, and which may give it back.
 
+    Others than these `nodes` do neither.
+    """
+
+    nodes: Sequence[Node]
     uses: Test
     restores: Test
 
@@ -44,6 +49,42 @@ class Measures:
         self.states = self.graph.program.states
         self.origins = Origins(conditions)
 
+    @cached_property
+    def _changing(self) -> dict[str, list[Node]]:
+        """The nodes that give a state a value, by state."""
+        found: dict[str, list[Node]] = {}
+        for node in self.graph.nodes:
+            match node.statement:
+                case core.Assign(target=target) | core.Adjust(target=target):
+                    found.setdefault(target.state, []).append(node)
+                case _:
+                    pass
+        return found
+
+    @cached_property
+    def _filling(self) -> dict[str, list[Node]]:
+        """The nodes that take something out of a zone or put it there, by zone."""
+        found: dict[str, list[Node]] = {}
+        for node in self.graph.nodes:
+            match node.statement:
+                case core.Draw(source=source, zone=to):
+                    zones = {source.zone, to.zone}
+                case core.Move(zone=to):
+                    base = self._base(node)
+                    taken = {base.zone} if isinstance(base, core.Contents) else set()
+                    zones = {to.zone, *taken}
+                case _:
+                    continue
+            for zone in zones:
+                found.setdefault(zone, []).append(node)
+        return found
+
+    @cached_property
+    def _leaving(self) -> Measure:
+        """Players: one less each time somebody is eliminated."""
+        nodes = [n for n in self.graph.nodes if isinstance(n.statement, core.Eliminate)]
+        return Measure(nodes, lambda node: True, lambda node: False)
+
     def of(self, edge: Edge) -> Iterator[Measure]:
         """Yield the measures of what must hold for an edge to be taken."""
         unit = self.graph.nodes[edge.source].unit
@@ -52,7 +93,7 @@ class Measures:
         target = self.graph.nodes[edge.target]
         if target.kind is Kind.ABILITY and edge.kind in (Link.OFFER, Link.TRIGGER):
             for limit in self.graph.program.abilities[target.name].limits:
-                yield _limited(limit, target)
+                yield _limited(limit, target, self.graph.nodes)
 
     def _of_condition(self, condition: core.Expr, unit: Unit) -> Iterator[Measure]:
         match condition:
@@ -125,7 +166,7 @@ class Measures:
                 case _:
                     return False
 
-        return Measure(uses, restores)
+        return Measure(self._changing.get(state, ()), uses, restores)
 
     def _nowhere(self, group: core.Expr) -> Iterator[Measure]:
         """Nobody's number has come so far: any of them that moves brings that nearer."""
@@ -170,7 +211,7 @@ class Measures:
         def restores(node: Node) -> bool:
             return makes(node) is not False
 
-        return Measure(uses, restores)
+        return Measure(self._changing.get(state, ()), uses, restores)
 
     def _truth_with(
         self, condition: core.Expr, state: str, value: int | tuple[int, ...]
@@ -188,7 +229,7 @@ class Measures:
                 yield self._emptied(base, unit)
             case core.All():
                 if base.kind.family is Family.PLAYER:
-                    yield Measure(_eliminates, lambda node: False)
+                    yield self._leaving
                 for condition in conditions:
                     yield from self._marked(condition)
             case _:
@@ -208,7 +249,7 @@ class Measures:
                 case core.Move(items=items, zone=to) if to.zone != zone.zone:
                     if items.kind.optional:
                         return False
-                    base, _ = split(self.conditions.unfold(self.effects.group_of(node)))
+                    base = self._base(node)
                     if not isinstance(base, core.Contents) or base.zone != zone.zone:
                         return False
                     is_some = not items.kind.many or self.origins.has_some(node, items)
@@ -223,7 +264,11 @@ class Measures:
                 case _:
                     return False
 
-        return Measure(uses, restores)
+        return Measure(self._filling.get(zone.zone, ()), uses, restores)
+
+    def _base(self, node: Node) -> core.Expr:
+        """Return the set that what is moved comes from, under all filters."""
+        return split(self.conditions.unfold(self.effects.group_of(node)))[0]
 
     def _marked(self, condition: core.Expr) -> Iterator[Measure]:
         """Items whose state is as a condition says: each that is changed is one less."""
@@ -261,10 +306,10 @@ class Measures:
         def restores(node: Node) -> bool:
             return _assigns(node, state) and not undoes(node)
 
-        return Measure(uses, restores)
+        return Measure(self._changing.get(state, ()), uses, restores)
 
 
-def _limited(limit: Limit, ability: Node) -> Measure:
+def _limited(limit: Limit, ability: Node, nodes: Sequence[Node]) -> Measure:
     """A limit: each use counts, until its scope opens again."""
 
     def restores(node: Node) -> bool:
@@ -275,7 +320,7 @@ def _limited(limit: Limit, ability: Node) -> Measure:
             node.kind is Kind.EVENT and limit.scope in ("événement", node.name)
         )
 
-    return Measure(lambda node: node.number == ability.number, restores)
+    return Measure(nodes, lambda node: node.number == ability.number, restores)
 
 
 def _assigns(node: Node, state: str) -> bool:
@@ -284,10 +329,6 @@ def _assigns(node: Node, state: str) -> bool:
             return target.state == state
         case _:
             return False
-
-
-def _eliminates(node: Node) -> bool:
-    return isinstance(node.statement, core.Eliminate)
 
 
 def _is_at(

@@ -91,7 +91,7 @@ class Node:
     statement: core.Statement | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edge:
     """A possible move of the game. `skips` is what a jump says it leaves out, `closes`
     the scopes it ends on its way besides the one it leads to."""

@@ -44,7 +44,7 @@ def forced_first(graph: Graph) -> Iterator[Finding]:
     On each side of every event, and of every batch, the first stage dominates the second
     and is not come back to. What cancels an event comes before others answer it.
     """
-    effects = Effects(graph)
+    effects = graph.known(Effects)
     for event in graph.program.events.values():
         for side in _SIDES:
             root, first, then = (graph.stage(event.name, stage) for stage in side)

@@ -6,7 +6,7 @@ bound names and the order of what may be turned around. Nothing here knows a sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from itertools import count
 
@@ -28,6 +28,7 @@ TURNED: Mapping[str, str] = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "="
 
 Key = tuple[object, ...]
 _fresh = count()
+_held: dict[type[core.Expr], tuple[str, ...]] = {}
 
 
 def substitute(expr: core.Expr, values: Mapping[str, core.Expr]) -> core.Expr:
@@ -61,14 +62,32 @@ def _rebound(
 
 
 def _mapped(expr: core.Expr, values: Mapping[str, core.Expr]) -> core.Expr:
+    return _remade(expr, lambda piece: substitute(piece, values))
+
+
+def _remade(expr: core.Expr, make: Callable[[core.Expr], core.Expr]) -> core.Expr:
+    """Return an expression with each piece made anew; itself, if none is another."""
     changes: dict[str, object] = {}
-    for field in fields(expr):
-        held = getattr(expr, field.name)
+    for name in _names(type(expr)):
+        held = getattr(expr, name)
         if isinstance(held, core.Expr):
-            changes[field.name] = substitute(held, values)
+            piece = make(held)
+            if piece is not held:
+                changes[name] = piece
         elif isinstance(held, tuple) and held and isinstance(held[0], core.Expr):
-            changes[field.name] = tuple(substitute(each, values) for each in held)
+            parts = tuple(map(make, held))
+            if any(part is not old for part, old in zip(parts, held, strict=True)):
+                changes[name] = parts
     return replace(expr, **changes) if changes else expr  # type: ignore[arg-type]
+
+
+def _names(shape: type[core.Expr]) -> tuple[str, ...]:
+    """Return the names of what an expression of a class may hold."""
+    if shape not in _held:
+        _held[shape] = tuple(
+            each.name for each in fields(shape) if each.name not in ("span", "kind")
+        )
+    return _held[shape]
 
 
 def unfold(expr: core.Expr, program: Program) -> core.Expr:
@@ -81,14 +100,7 @@ def _unfolded(expr: core.Expr, program: Program, budget: list[int]) -> core.Expr
     budget[0] -= 1
     if isinstance(expr, core.Builtin) and expr.name == PRESENT:
         return _unfolded(expr.arguments[0], program, budget)
-    changes: dict[str, object] = {}
-    for field in fields(expr):
-        held = getattr(expr, field.name)
-        if isinstance(held, core.Expr):
-            changes[field.name] = _unfolded(held, program, budget)
-        elif isinstance(held, tuple) and held and isinstance(held[0], core.Expr):
-            changes[field.name] = tuple(_unfolded(each, program, budget) for each in held)
-    whole = replace(expr, **changes) if changes else expr  # type: ignore[arg-type]
+    whole = _remade(expr, lambda piece: _unfolded(piece, program, budget))
     if not isinstance(whole, core.Call) or budget[0] < 0:
         return whole
     definition = program.definitions[whole.definition]
@@ -157,8 +169,8 @@ def free_names(expr: core.Expr) -> frozenset[str]:
 
 def pieces(expr: core.Expr) -> Iterator[core.Expr]:
     """Yield the expressions directly inside one."""
-    for field in fields(expr):
-        held = getattr(expr, field.name)
+    for name in _names(type(expr)):
+        held = getattr(expr, name)
         if isinstance(held, core.Expr):
             yield held
         elif isinstance(held, tuple):
@@ -185,8 +197,8 @@ def key(expr: core.Expr, bound: tuple[str, ...] = ()) -> Key:
         case _:
             names = tuple(
                 held
-                for field in fields(expr)
-                if isinstance(held := getattr(expr, field.name), str)
+                for name in _names(type(expr))
+                if isinstance(held := getattr(expr, name), str)
             )
             kind = expr.kind.name if isinstance(expr, core.All) else ""
             inside = tuple(key(each, bound) for each in pieces(expr))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 
 from .. import core
 from .conditions import Conditions
-from .effects import Effects
 from .graph import ENTERS, Graph
 from .luck import Luck
 from .measures import Measures
-from .places import Edge, Kind, Link, Node
+from .places import Edge, Kind, Link, Node, Unit
 from .rewriting import conjuncts, substitute
-from .ways import Ways
+from .ways import Ways, bits
 
 Cut = Callable[[Edge], bool]
+#: An edge, the nodes that use up what it needs, and those that give it back, as bits.
+Measured = tuple[Edge, frozenset[int], int]
 
 
 class Rounds:
@@ -23,10 +24,11 @@ class Rounds:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.conditions = Conditions(graph, Effects(graph))
+        self.conditions = graph.known(Conditions)
         self.measures = Measures(self.conditions)
         self.luck = Luck(self.conditions)
         self._first: dict[tuple[frozenset[int], Cut], Ways] = {}
+        self._last: dict[tuple[frozenset[int], Cut], Ways] = {}
 
     @cached_property
     def sure(self) -> frozenset[int]:
@@ -50,96 +52,110 @@ class Rounds:
         return frozenset(found)
 
     @cached_property
-    def measured(self) -> list[tuple[Edge, frozenset[int], frozenset[int]]]:
+    def measured(self) -> list[Measured]:
         """The edges that need something that can run out: what uses it, what restores it."""
         found = []
-        reached = [self.graph.nodes[n] for n in sorted(self.conditions.reached)]
+        reached = self.conditions.reached
         for edge in self.graph.edges:
-            if edge.source not in self.conditions.reached:
+            if edge.source not in reached:
                 continue
             for measure in self.measures.of(edge):
-                uses = frozenset(node.number for node in reached if measure.uses(node))
-                back = frozenset(node.number for node in reached if measure.restores(node))
+                nodes = [node for node in measure.nodes if node.number in reached]
+                uses = frozenset(node.number for node in nodes if measure.uses(node))
                 if uses:
+                    back = bits(node.number for node in nodes if measure.restores(node))
                     found.append((edge, uses, back))
         return found
 
     def lasting(
-        self,
-        heads: Iterable[int],
-        closed: frozenset[int],
-        cut: Cut,
-        entered: bool = False,
+        self, head: int, closed: frozenset[int], cut: Cut, deeper: Cut | None = None
     ) -> list[Node] | None:
-        """Return a way round one of some nodes that nothing makes finite, None if none.
+        """Return a way round a node that nothing makes finite, None if there is none.
 
-        `entered`: the way only goes deeper into units, and never comes back out of one.
+        With `deeper`, the way only goes deeper into units, and never comes back out of
+        one; this cuts the edges that nothing takes meanwhile, in the units gone over.
         """
-        heads = list(heads)
-        gone: set[Edge] = set()
-
-        def is_cut(edge: Edge) -> bool:
-            return edge in gone or cut(edge) or self.conditions.is_shut(edge)
-
-        ways = self._uncut(closed, cut)
-        while True:
-            round_ = next(
-                (way for head in heads if (way := ways.find([head], {head}, entered))), None
-            )
-            if round_ is None:
-                return None
-            finite = self._finite(ways, closed, is_cut, entered) - gone
-            if not finite:
-                return round_
-            gone |= finite
-            ways = Ways(self.graph, closed, is_cut, self.sure)
+        entered = deeper is not None
+        if not self._uncut(closed, cut).ahead(head, entered) >> head & 1:
+            return None
+        if (closed, cut) not in self._last:
+            self._last[closed, cut] = self._endless(closed, cut, deeper)
+        ways = self._last[closed, cut]
+        return ways.find([head], {head}, entered)
 
     def _uncut(self, closed: frozenset[int], cut: Cut) -> Ways:
-        """Return the ways before anything is known to be finite, the same for all heads."""
+        """Return the ways before anything is known to be finite."""
 
         def is_cut(edge: Edge) -> bool:
-            return cut(edge) or self.conditions.is_shut(edge)
+            return self.conditions.is_shut(edge) or cut(edge)
 
         if (closed, cut) not in self._first:
             self._first[closed, cut] = Ways(self.graph, closed, is_cut, self.sure)
         return self._first[closed, cut]
 
-    def _finite(
-        self, ways: Ways, closed: frozenset[int], is_cut: Cut, entered: bool
-    ) -> set[Edge]:
-        """Return the edges that can be taken only so often, by what they need."""
+    def _endless(self, closed: frozenset[int], cut: Cut, deeper: Cut | None) -> Ways:
+        """Return the ways without what can be taken only so often."""
+        first = ways = self._uncut(closed, cut)
+        gone: set[Edge] = set()
+        while True:
+            meanwhile = ways if deeper is None else self._uncut(closed, deeper)
+            finite = self._finite(ways, meanwhile, deeper is not None)
+            if finite <= gone:
+                return ways
+            gone |= finite
+            ways = first.without(frozenset(gone), passed=deeper is not None)
+
+    def _finite(self, ways: Ways, meanwhile: Ways, entered: bool) -> set[Edge]:
+        """Return the edges that can be taken only so often, by what they need.
+
+        What is used up must not be given back `meanwhile`.
+        """
         found: set[Edge] = set()
+        spared: dict[frozenset[int], Ways] = {}
         for edge, uses, restores in self.measured:
-            if edge in found or is_cut(edge) or edge.target in closed:
+            if edge in found or edge.target in ways.closed or ways.cut(edge):
                 continue
-            if restores and restores & ways.reach([edge.target], entered):
+            source = 1 << edge.source
+            if not ways.after(edge, entered) & source:
                 continue
-            spared = Ways(self.graph, closed | uses, is_cut, self.sure)
-            is_spent = edge.target in uses or edge.source in uses
-            if is_spent or spared.find([edge.target], {edge.source}, entered) is None:
+            if restores & meanwhile.after(edge, entered):
+                continue
+            if edge.target in uses or edge.source in uses:
                 found.add(edge)
-        return found | self._shrinking(ways, is_cut) | self.luck.spent(ways)
+                continue
+            if uses not in spared:
+                spared[uses] = ways.closing(uses)
+            if not spared[uses].after(edge, entered) & source:
+                found.add(edge)
+        return found | self._shrinking(ways) | self.luck.spent(ways)
 
     # Numbers handed on ---------------------------------------------------
 
-    def _shrinking(self, ways: Ways, is_cut: Cut) -> set[Edge]:
+    def _shrinking(self, ways: Ways) -> set[Edge]:
         """Return the edges that need a number which is less each time it is handed on."""
-        found: set[Edge] = set()
+        return {
+            edge
+            for edge, unit, slots, slot in self._numbered
+            if not ways.cut(edge) and self._gets_less(ways, unit, slots, slot)
+        }
+
+    @cached_property
+    def _numbered(self) -> list[tuple[Edge, Unit, tuple[str, ...], str]]:
+        """The edges that need a number handed to their unit to be above another."""
+        found = []
         for edge in self.graph.edges:
-            if edge.source not in self.conditions.reached or is_cut(edge):
+            if edge.source not in self.conditions.reached:
                 continue
-            target = self.graph.nodes[edge.target]
-            unit = (
-                target.unit if edge.kind in ENTERS else self.graph.nodes[edge.source].unit
-            )
+            number = edge.target if edge.kind in ENTERS else edge.source
+            unit = self.graph.nodes[number].unit
             slots = self._handed(unit)
             for condition in self.conditions.on(edge) if slots else ():
                 slot = self._floored(condition, slots)
-                if slot and self._gets_less(ways, unit, slots, slot):
-                    found.add(edge)
+                if slot:
+                    found.append((edge, unit, slots, slot))
         return found
 
-    def _handed(self, unit: tuple[str, str]) -> tuple[str, ...]:
+    def _handed(self, unit: Unit) -> tuple[str, ...]:
         """Return the names under which a unit is handed what it is called with."""
         program = self.graph.program
         match unit[0]:
@@ -164,9 +180,7 @@ class Rounds:
             case _:
                 return ""
 
-    def _gets_less(
-        self, ways: Ways, unit: tuple[str, str], slots: tuple[str, ...], slot: str
-    ) -> bool:
+    def _gets_less(self, ways: Ways, unit: Unit, slots: tuple[str, ...], slot: str) -> bool:
         """Tell whether a unit that leads to itself hands on less of a number each time."""
         name = unit[1]
         if unit[0] == "ability":
@@ -203,16 +217,23 @@ class Rounds:
         """The triggers whose condition no emission below the ability can meet."""
         found = []
         everywhere = Ways(self.graph, cut=self.conditions.is_shut)
+        emissions: dict[str, list[tuple[int, core.Emit]]] = {}
+        for node in self.graph.nodes:
+            if isinstance(node.statement, core.Emit):
+                emissions.setdefault(node.statement.event, []).append(
+                    (node.number, node.statement)
+                )
         for edge in self.graph.edges:
             target = self.graph.nodes[edge.target]
             if edge.kind is not Link.TRIGGER or target.kind is not Kind.ABILITY:
                 continue
-            below = everywhere.reach([edge.target], entered=True)
+            below = everywhere.ahead(edge.target, entered=True)
             emitted = [
-                node.statement
-                for node in (self.graph.nodes[number] for number in below)
-                if isinstance(node.statement, core.Emit)
-                and node.statement.event == self.graph.nodes[edge.source].name
+                emission
+                for number, emission in emissions.get(
+                    self.graph.nodes[edge.source].name, ()
+                )
+                if below >> number & 1
             ]
             if emitted and all(self._contradicts(target.name, each) for each in emitted):
                 found.append(edge)

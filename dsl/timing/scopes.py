@@ -46,27 +46,36 @@ def _scope_at(graph: Graph, node: Node) -> tuple[Scope, int]:
             return ("", ""), 0
 
 
+#: The ways while a scope is not open, where it opens and closes.
+_Open = tuple[Ways, set[int], set[int]]
+
+
 def unending_duration(graph: Graph) -> Iterator[Finding]:
     """T16. Prove that what lasts in a scope begins inside it and ends with it.
 
     On every way to a lasting effect its scope is open, and from there it can close.
     """
+    known: dict[str, _Open] = {}
     for node in graph.nodes:
         statement = node.statement
         if not isinstance(statement, core.Lasting | core.Forbid):
             continue
         if statement.scope == _WHOLE or node.number not in graph.reachable:
             continue
-        found = list(scopes_of(graph, statement.scope))
-        opens = {opening for _, opening, _ in found}
-        closes = {closing for _, _, closing in found}
-        yield from _open_there(graph, node, statement.scope, opens, closes)
+        if statement.scope not in known:
+            known[statement.scope] = _opened(graph, statement.scope)
+        yield from _open_there(graph, node, statement.scope, *known[statement.scope])
+
+
+def _opened(graph: Graph, scope: str) -> _Open:
+    found = list(scopes_of(graph, scope))
+    opens = {opening for _, opening, _ in found}
+    return Ways(graph, closed=opens), opens, {closing for _, _, closing in found}
 
 
 def _open_there(
-    graph: Graph, node: Node, scope: str, opens: set[int], closes: set[int]
+    graph: Graph, node: Node, scope: str, outside: Ways, opens: set[int], closes: set[int]
 ) -> Iterator[Finding]:
-    outside = Ways(graph, closed=opens)
     way = outside.find([graph.start], {node.number}, entered=True)
     way = way or outside.find(closes & graph.reachable, {node.number})
     if way is not None:
@@ -183,20 +192,23 @@ def pending_answers(graph: Graph) -> Iterator[Finding]:
     Once an event has happened, only a jump can lead out of it without passing the stages
     at which abilities answer it.
     """
+    ordinary = Ways(graph, cut=_is_jump)
     for event in graph.program.events.values():
         act = graph.stage(event.name, Stage.ACT).number
         if act not in graph.reachable:
             continue
-        within = Ways(graph, cut=_is_jump).reach([act], entered=True)
+        within = ordinary.reach([act], entered=True)
         outer = {
             closing for _, opening, closing in scopes_of(graph) if opening not in within
         }
         outer -= {graph.exits["event", event.name]}
         for stage in (Stage.AFTER_FORCED, Stage.AFTER_FREE):
             waiting = list(answers(graph.program, event.name, stage))
+            if not waiting:
+                continue
             closed = {graph.stage(event.name, stage).number}
             way = Ways(graph, closed=closed).find([act], outer, entered=True)
-            if waiting and way is not None:
+            if way is not None:
                 jump = next(n for n in reversed(way) if isinstance(n.statement, core.Leave))
                 values = {"event": event.name, "waiting": tuple(a.name for a in waiting)}
                 places = tuple(Place(each.span, "waiting") for each in waiting)

@@ -10,7 +10,6 @@ from ..builtins import ME
 from ..diagnostics import Diagnostic
 from ..program import Ability
 from .conditions import Conditions
-from .effects import Effects
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
 from .origins import Origins
@@ -70,8 +69,8 @@ class _Secrets:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.program = graph.program
-        self.effects = Effects(graph)
-        self.conditions = Conditions(graph, self.effects)
+        self.conditions = graph.known(Conditions)
+        self.effects = self.conditions.effects
         self.origins = Origins(self.conditions)
 
     def decisions(self) -> Iterator[tuple[Node, str, Asked]]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import networkx as nx
+
 from .. import core
 from ..checks.walking import walk
 from ..diagnostics import Diagnostic, Place
 from ..source import Span
 from .answers import answers
+from .builder import COURSE
 from .certain import Certain
 from .findings import Check, Finding, Soundness, Verdict
 from .graph import Graph
 from .measures import with_state
 from .places import Edge, Kind, Link, Node, Stage, Unit
 from .rewriting import TURNED, key, unfold
+from .taken import Taken
 from .touching import Touching
 from .ways import Ways, led_to
 
@@ -46,21 +50,29 @@ def late_check(graph: Graph) -> Iterator[Finding]:
     """
     certain = Certain(graph.program, eliminates=True)
     decisions = frozenset(_decisions(graph))
+    changes = list(_changes(graph))
+    taken = graph.known(Taken)
     for check in _checks(graph):
         reads = Touching(graph.program).reads(check.condition)
         ways = Ways(graph, closed=check.nodes, cut=lambda edge: _waits(graph, edge))
         told: set[Unit] = set()
-        for node in graph.nodes:
-            if not node.writes & reads or node.number not in graph.reachable:
-                continue
-            if node.unit in told or node.unit[0] == "setup":
+        for node in changes:
+            if node.unit in told or not node.writes & reads:
                 continue
             if check.unit not in (None, node.unit) or not _can_meet(node, check, certain):
                 continue
             way = ways.find([node.number], decisions)
-            if way is not None:
+            if way is not None and taken.touched(node) & reads:
                 told.add(node.unit)
                 yield _late(graph, check, node, way)
+
+
+def _changes(graph: Graph) -> Iterator[Node]:
+    """Yield the nodes that change something once the game has begun."""
+    begun = {COURSE, *nx.descendants(graph.calls, COURSE)}
+    for node in graph.nodes:
+        if node.writes and node.unit in begun and node.number in graph.reachable:
+            yield node
 
 
 def _late(graph: Graph, check: EndCheck, node: Node, way: list[Node]) -> Finding:

@@ -12,7 +12,7 @@ from .luck import Luck
 from .measures import Measures
 from .places import Edge, Kind, Link, Node, Unit
 from .rewriting import conjuncts, substitute
-from .ways import Ways, bits
+from .ways import Ways, bits, never
 
 Cut = Callable[[Edge], bool]
 #: An edge, the nodes that use up what it needs, and those that give it back, as bits.
@@ -79,7 +79,9 @@ class Rounds:
         if not self._uncut(closed, cut).ahead(head, entered) >> head & 1:
             return None
         if (closed, cut) not in self._last:
-            self._last[closed, cut] = self._endless(closed, cut, deeper)
+            gone = self._spent(closed, cut, deeper)
+            first = self._uncut(closed, cut)
+            self._last[closed, cut] = self._without(first, gone, deeper)
         ways = self._last[closed, cut]
         return ways.find([head], {head}, entered)
 
@@ -93,17 +95,28 @@ class Rounds:
             self._first[closed, cut] = Ways(self.graph, closed, is_cut, self.sure)
         return self._first[closed, cut]
 
-    def _endless(self, closed: frozenset[int], cut: Cut, deeper: Cut | None) -> Ways:
-        """Return the ways without what can be taken only so often."""
-        first = ways = self._uncut(closed, cut)
+    @cached_property
+    def _rare(self) -> frozenset[Edge]:
+        """The edges that no game takes for ever, whatever it does meanwhile."""
+        return frozenset(self._spent(frozenset(), never, None))
+
+    def _without(self, first: Ways, gone: set[Edge], deeper: Cut | None) -> Ways:
+        """Return ways without edges; what is used up deeper down may be had in a call."""
+        if deeper is None:
+            return first.without(frozenset(gone))
+        return first.without(self._rare).without(frozenset(gone), passed=True)
+
+    def _spent(self, closed: frozenset[int], cut: Cut, deeper: Cut | None) -> set[Edge]:
+        """Return the edges that can be taken only so often."""
+        first = self._uncut(closed, cut)
         gone: set[Edge] = set()
         while True:
+            ways = self._without(first, gone, deeper)
             meanwhile = ways if deeper is None else self._uncut(closed, deeper)
             finite = self._finite(ways, meanwhile, deeper is not None)
             if finite <= gone:
-                return ways
+                return gone
             gone |= finite
-            ways = first.without(frozenset(gone), passed=deeper is not None)
 
     def _finite(self, ways: Ways, meanwhile: Ways, entered: bool) -> set[Edge]:
         """Return the edges that can be taken only so often, by what they need.

@@ -6,7 +6,7 @@ text in the cache under a hash of everything it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -123,27 +123,41 @@ def compile_program(
     journal: bool = False,
     automatic: bool = True,
     landmarks: Mapping[Landmark, int] | None = None,
-    conditions: Sequence[core.Expr] = (),
 ) -> Rules:
     """Compile a program for a number of players, with or without a journal.
 
     If not `automatic`, decisions with one option stop the game like all others. With
-    `landmarks`, states keep a trace of the numbered places they pass. The `conditions` of
-    an example become functions `c…` of the module.
+    `landmarks`, states keep a trace of the numbered places they pass.
     """
-    layout = lay_out(program, players)
-    shared = share(program, layout, journal, automatic)
-    shared.landmarks = landmarks or {}
-    shared.tracks_scopes = shared.tracks_scopes or landmarks is not None
-    shared.conditions = tuple(conditions)
-    source, module = make_module(shared)
+    shared = prepare(program, players, journal, automatic, landmarks)
+    return finish(shared, *make_module(shared))
+
+
+def prepare(
+    program: Program,
+    players: int,
+    journal: bool = False,
+    automatic: bool = True,
+    landmarks: Mapping[Landmark, int] | None = None,
+) -> Shared:
+    """Give what a compilation begins with: nothing is written yet."""
+    shared = share(program, lay_out(program, players), journal, automatic)
+    if landmarks is not None:
+        shared.traces = shared.tracks_scopes = True
+        shared.landmarks = landmarks
+    return shared
+
+
+def finish(shared: Shared, source: str, module: dict[str, Any]) -> Rules:
+    """Give the Rules of a compilation that is written."""
     return Rules(
-        program, layout, source, module["Table"], module["initial"], module["run"],
-        module["take"], module["apply"], module, tuple(shared.asks), tuple(shared.notes),
-        tuple(shared.constants.places), _frame_shapes(shared), shared.starts,
+        shared.program, shared.constants.layout, source, module["Table"], module["initial"],
+        module["run"], module["take"], module["apply"], module, tuple(shared.asks),
+        tuple(shared.notes), tuple(shared.constants.places), _frame_shapes(shared),
+        shared.starts,
         Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
-        Entry(shared.entry(("course", "")), shared.sizes["course", ""]), journal,
-        module.get("score"), module.get("evaluation"), landmarks is not None,
+        Entry(shared.entry(("course", "")), shared.sizes["course", ""]), shared.journal,
+        module.get("score"), module.get("evaluation"), shared.traces,
     )  # fmt: skip
 
 
@@ -267,10 +281,6 @@ def _write_units(shared: Shared) -> None:
             write_measure(shared, name, measure)
     for number, invariant in enumerate(program.invariants):
         write_condition(shared, f"i{number}", rule_of(invariant), invariant.condition)
-    for number, condition in enumerate(shared.conditions):
-        write_condition(
-            shared, f"c{number}", Rule("alors", "alors", (), condition.span), condition
-        )
 
 
 def _unit(
@@ -280,7 +290,14 @@ def _unit(
     """Write a unit as a function, or as blocks if it may stop."""
     if name in shared.stopping or (name[0] in PLACES and not shared.draws):
         _framed(shared, name, rule, params, body)
-        return
+    else:
+        write_function(shared, function, rule, params, body)
+
+
+def write_function(
+    shared: Shared, function: str, rule: Rule, params: tuple[str, ...], body: core.Body
+) -> None:
+    """Write a unit that never stops as a function."""
     unit = Unit(shared, rule, params, False)
     out = Lines()
     Straight(unit, out).body(body)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..dsl import nodes
@@ -27,11 +27,10 @@ from ..dsl.examples import (
     Named,
     Play,
     Step,
-    request_of,
     resolve_example,
 )
-from ..dsl.loader import Reading, build
-from ..dsl.program import Procedure, Program
+from ..dsl.loader import Reading
+from ..dsl.program import Program
 from ..dsl.render import severity
 from ..dsl.source import Span
 from .compiler import Rules
@@ -44,9 +43,8 @@ from .runtime import State
 from .starts import Beginning
 from .tracing import Tracer
 from .units import Start
+from .workbench import Workbench
 
-#: The name under which an example's preparation is compiled; no author can write it.
-PREPARATION = "soit"
 #: Decisions an example may leave to chance before it is taken for endless.
 MAX_DECISIONS = 100_000
 
@@ -77,40 +75,40 @@ def run_examples(
     force: Force = ALL,
 ) -> Iterator[Result]:
     """Run examples of a ruleset (its own, by default), one after another."""
-    for node in own_examples(reading, force) if examples is None else examples:
-        yield run_example(reading, node, force)
+    bench = Workbench(reading, force)
+    for node in own_examples(bench) if examples is None else examples:
+        yield run_example(bench, node)
 
 
-def own_examples(reading: Reading, force: Force = ALL) -> Iterator[nodes.Example]:
+def own_examples(bench: Workbench) -> Iterator[nodes.Example]:
     """Yield the examples of a ruleset that hold: amendments bring, replace and remove
     them, each judged with the variants, readings and options it asks for."""
+    reading = bench.reading
     is_amended = any(isinstance(node, nodes.Amendment) for node in reading.declarations)
     for node in declarations(reading):
         if isinstance(node, nodes.Example):
-            if is_amended and not _is_in_force(reading, node, force):
+            if is_amended and not _is_in_force(bench, node):
                 continue
             yield node
 
 
-def _is_in_force(reading: Reading, node: nodes.Example, force: Force) -> bool:
+def _is_in_force(bench: Workbench, node: nodes.Example) -> bool:
     """Tell whether an example holds; one of rules with mistakes is left to tell them."""
-    request = request_of(node)
-    program = build(reading, request.choices, force, request.components)[0]
+    program = bench.program_of(node)[0]
     return program is None or any(node is each for each in program.examples)
 
 
-def run_example(reading: Reading, node: nodes.Example, force: Force = ALL) -> Result:
+def run_example(bench: Workbench, node: nodes.Example) -> Result:
     """Run one example with the variants, readings and components it asks for."""
-    request = request_of(node)
-    program, findings = build(reading, request.choices, force, request.components)
+    program, findings = bench.program_of(node)
     cites = () if node.cites is None else tuple(word.text for word in node.cites.ids)
     errors = [found for found in findings if severity(found) is Severity.ERROR]
     if program is None:
         return Result(node.title.text, cites, node.title.span, tuple(errors))
-    return play_example(program, node)
+    return _play_example(bench, program, node)
 
 
-def play_example(program: Program, node: nodes.Example) -> Result:
+def _play_example(bench: Workbench, program: Program, node: nodes.Example) -> Result:
     """Run one example on a Program with the variants and components it asks for."""
     env = Environment(program.symbols, [], set(), seats=program.players)
     case = resolve_example(node, env)
@@ -119,7 +117,7 @@ def play_example(program: Program, node: nodes.Example) -> Result:
     tracer: Tracer | None = None
     if not diagnostics:
         try:
-            runner = _Runner(program, case)
+            runner = _Runner(bench, program, case)
             tracer = runner.tracer
             played = runner.run()
         except Failure as failure:
@@ -140,7 +138,7 @@ class UnusedDice(Exception):
 class _Runner:
     """One run of one example."""
 
-    def __init__(self, program: Program, case: Case) -> None:
+    def __init__(self, bench: Workbench, program: Program, case: Case) -> None:
         self.case = case
         low, high = program.players
         players = case.request.players or low
@@ -148,9 +146,9 @@ class _Runner:
             raise Failure("E21", case.span, found=players, low=low, high=high)
         check_picks(program, case)
         self.given = [step for step in case.steps if isinstance(step, Given)]
-        self.program = _with_preparations(program, self.given)
-        self.tracer = Tracer(self.program)
-        self.rules: Rules = self.tracer.rules(players, True, conditions_of(case))
+        table = bench.table(program, players)
+        self.rules: Rules = table.extended(self.given, conditions_of(case))
+        self.tracer = Tracer(program, table.graph)
         self.chance = random.Random(case.request.seed)
 
     def run(self) -> frozenset[str]:
@@ -253,8 +251,7 @@ class _Runner:
         """Run the `soit` blocks; return the names they give, with their values."""
         given: list[tuple[Named, Any]] = []
         for number, step in enumerate(self.given):
-            index = list(self.program.procedures).index(f"{PREPARATION} {number}")
-            self.rules.module[f"p{index}"](state)
+            self.rules.module[f"s{number}"](state)
             evaluator = Evaluator(self.rules.layout, state)
             values: dict[str, Any] = {}
             for named in step.names:
@@ -270,14 +267,3 @@ def _leading_dice(case: Case) -> tuple[tuple[int, ...], tuple[Step, ...]]:
     while steps and isinstance(steps[0], Dice):
         values.extend(steps.pop(0).values)  # type: ignore[attr-defined]
     return tuple(values), tuple(steps)
-
-
-def _with_preparations(program: Program, given: Sequence[Given]) -> Program:
-    """Return the program with an example's preparations as procedures."""
-    if not given:
-        return program
-    procedures = dict(program.procedures)
-    for number, step in enumerate(given):
-        name = f"{PREPARATION} {number}"
-        procedures[name] = Procedure(name, name, (), step.span, (), step.body)
-    return replace(program, procedures=procedures)

@@ -59,7 +59,7 @@ def module_text(shared: Shared) -> str:
     program = shared.program
     initial = initial_text(shared)
     scalars = [layout.states[n] for n, s in program.states.items() if s.owner is None]
-    columns = [layout.states[n] for n, s in program.states.items() if s.owner is not None]
+    columns = columns_of(shared)
     ours = [f"q{stream}" for stream in shared.ahead]
     ours += [kept.name for kept in shared.constants.kept]
     lists = [*columns, *ours, "Z", "at"]
@@ -91,6 +91,13 @@ def module_text(shared: Shared) -> str:
         f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
     )
     return "\n\n".join(parts) + "\n"
+
+
+def columns_of(shared: Shared) -> list[str]:
+    """Name the states that are columns: one value for each owner."""
+    names = shared.constants.layout.states
+    states = shared.program.states.items()
+    return [names[name] for name, state in states if state.owner is not None]
 
 
 def play_text(shared: Shared) -> str:

@@ -21,7 +21,6 @@ from ..dsl import nodes
 from ..dsl.asked import DEFAULTS
 from ..dsl.coverage import Fate, cover
 from ..dsl.diagnostics import Severity
-from ..dsl.examples import request_of
 from ..dsl.inventory import Statements
 from ..dsl.loader import Reading, build
 from ..dsl.program import Program
@@ -29,7 +28,7 @@ from ..dsl.render import severity
 from ..dsl.timing.builder import build_graph
 from ..dsl.timing.checks import DEFINITE
 from ..dsl.timing.findings import Verdict, run_checks
-from .examples import own_examples, play_example
+from .examples import own_examples, run_example
 from .faults import GameError
 from .guard import time_limit
 from .language import Text
@@ -37,6 +36,7 @@ from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
 from .packing import pack, unpack
 from .processes import end_with_parent, interrupts_ignored
+from .workbench import Workbench
 
 #: Seconds after which an example of a mutant is taken for endless.
 SECONDS = 30.0
@@ -111,33 +111,14 @@ class UnfitRules(Exception):
 def make_plan(reading: Reading, statements: Statements = NO_STATEMENTS) -> Plan:
     """Play the examples of the rules as they are; raise UnfitRules if one fails."""
     rules = rules_alone(reading)
-    programs = Programs(rules)
+    bench = Workbench(rules)
     examples = []
-    for example in own_examples(reading):
-        program = programs.of(example)
-        result = None if program is None else play_example(program, example)
-        if result is None or not result.passed:
+    for example in own_examples(Workbench(reading)):
+        result = run_example(bench, example)
+        if not result.passed:
             raise UnfitRules(example.title.text)
         examples.append((example, result.played))
     return Plan(rules, statements, tuple(examples))
-
-
-class Programs:
-    """The Programs of one reading, each built once for all examples that ask for it."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.built: dict[str, Program | None] = {}
-
-    def of(self, example: nodes.Example) -> Program | None:
-        """Return the Program that an example asks for, None if it has errors."""
-        request = request_of(example)
-        if request.components:
-            return build(self.reading, request.choices, extra=request.components)[0]
-        key = repr(request.choices)
-        if key not in self.built:
-            self.built[key] = build(self.reading, request.choices)[0]
-        return self.built[key]
 
 
 class Judge:
@@ -154,27 +135,25 @@ class Judge:
     def judge(self, number: int) -> Trial:
         """Return what becomes of a mutant."""
         mutant = self.mutants[number]
-        reading = mutant.apply(self.plan.rules)
-        programs = Programs(reading)
+        bench = Workbench(mutant.apply(self.plan.rules))
         try:
-            killer, detail = self._check(mutant, programs)
+            killer, detail = self._check(mutant, bench)
             if killer is None:
-                killer, detail = self._play_all(mutant, programs)
+                killer, detail = self._play_all(mutant, bench)
         except Exception as error:  # Whatever a mutant does to us, the run goes on.
             killer, detail = Killer.CRASH, f"{type(error).__name__}: {error}"
         return Trial(number, killer, detail)
 
-    def _check(self, mutant: Mutant, programs: Programs) -> Finding:
+    def _check(self, mutant: Mutant, bench: Workbench) -> Finding:
         """Return what the checks find."""
         try:
             with time_limit(self.seconds):
-                program, findings = build(programs.reading)
+                program, findings = bench.build()
                 if program is None:
                     errors = (each for each in findings if severity(each) is Severity.ERROR)
                     return Killer.CHECK, next(errors).code
-                programs.built[repr(DEFAULTS)] = program
                 if mutant.kind is Kind.CITATION:
-                    for id_ in sorted(self._missing(programs.reading) - self.missing):
+                    for id_ in sorted(self._missing(bench.reading) - self.missing):
                         return Killer.COVERAGE, id_
                 for code in _timing_errors(program):
                     if code not in self.known:
@@ -183,22 +162,21 @@ class Judge:
             return Killer.ENDLESS, error.diagnostic.code
         return None, ""
 
-    def _play_all(self, mutant: Mutant, programs: Programs) -> Finding:
+    def _play_all(self, mutant: Mutant, bench: Workbench) -> Finding:
         """Return what the first example that fails finds."""
         for example in self._likeliest_first(mutant):
-            killer = self._play(programs, example)
+            killer = self._play(bench, example)
             if killer is not None:
                 return killer, example.title.text
         return None, ""
 
-    def _play(self, programs: Programs, example: nodes.Example) -> Killer | None:
+    def _play(self, bench: Workbench, example: nodes.Example) -> Killer | None:
         """Return what an example finds, None if it passes."""
         try:
             with time_limit(self.seconds):
-                program = programs.of(example)
-                if program is None:
+                if bench.program_of(example)[0] is None:
                     return Killer.CHECK
-                result = play_example(program, example)
+                result = run_example(bench, example)
         except GameError as error:
             codes = {error.diagnostic.code}
         else:

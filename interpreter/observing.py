@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..dsl import nodes
-from ..dsl.timing.charts import read_chart
+from ..dsl.timing.charts import landmarks
 from ..dsl.timing.graph import Graph
 from ..dsl.timing.places import Kind
 
@@ -14,10 +14,11 @@ class Observation:
     """What traced games do in the rows of one chart, rows counted from 0."""
 
     def __init__(self, graph: Graph, chart: nodes.Chronology) -> None:
-        rows = read_chart(graph, chart)
         self.chart = chart
         self._rows = {
-            number: index for index, row in enumerate(rows) for number in row.landmarks
+            number: index
+            for index, row in enumerate(chart.rows)
+            for number in landmarks(graph, row)
         }
         self._windows = {node.number for node in graph.of_kind(Kind.WINDOW)}
         self._current: int | None = None

@@ -15,9 +15,9 @@ import pytest
 if TYPE_CHECKING:
     from ..dsl import nodes
     from ..dsl.diagnostics import Diagnostic
-    from ..dsl.loader import Reading
+    from .workbench import Workbench
 
-_READINGS = pytest.StashKey[dict[Path, "Reading"]]()
+_BENCHES = pytest.StashKey[dict[Path, "Workbench"]]()
 
 
 def pytest_collect_file(
@@ -35,30 +35,31 @@ class RuleFile(pytest.File):
     def collect(self) -> Iterator[ExampleItem]:
         from ..dsl.loader import read
         from .examples import own_examples
+        from .workbench import Workbench
 
-        readings = self.config.stash.setdefault(_READINGS, {})
+        benches = self.config.stash.setdefault(_BENCHES, {})
         folder = self.path.parent
-        if folder not in readings:
-            readings[folder] = read(folder)
-        for node in own_examples(readings[folder]):
+        if folder not in benches:
+            benches[folder] = Workbench(read(folder))
+        for node in own_examples(benches[folder]):
             if node.span.path == self.path:
                 yield ExampleItem.from_parent(
-                    self, name=node.title.text, reading=readings[folder], node=node
+                    self, name=node.title.text, bench=benches[folder], node=node
                 )
 
 
 class ExampleItem(pytest.Item):
     """One example as a test."""
 
-    def __init__(self, *, reading: Reading, node: nodes.Example, **more: Any) -> None:
+    def __init__(self, *, bench: Workbench, node: nodes.Example, **more: Any) -> None:
         super().__init__(**more)
-        self.reading = reading
+        self.bench = bench
         self.node = node
 
     def runtest(self) -> None:
         from .examples import run_example
 
-        result = run_example(self.reading, self.node)
+        result = run_example(self.bench, self.node)
         if not result.passed:
             raise ExampleFailed(result.diagnostics)
 

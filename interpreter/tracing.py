@@ -6,10 +6,8 @@ This is what makes a proof on the graph a proof about games (check T30).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import pairwise
 
-from ..dsl import core
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.program import Program
 from ..dsl.source import Span
@@ -34,17 +32,9 @@ class Tracer:
         self.charts = [Observation(self.graph, chart) for chart in program.chronologies]
         self._followed: State | None = None
 
-    def rules(
-        self, players: int, journal: bool = False, conditions: Sequence[core.Expr] = ()
-    ) -> Rules:
+    def rules(self, players: int) -> Rules:
         """Return rules whose states keep a trace."""
-        return compile_program(
-            self.program,
-            players,
-            journal,
-            landmarks=self.graph.landmarks,
-            conditions=conditions,
-        )
+        return compile_program(self.program, players, landmarks=self.graph.landmarks)
 
     def follow(self, state: State) -> None:
         """Take the moves a state has made since it was last followed."""

@@ -114,10 +114,9 @@ class Shared:
     has_quiet_steps: bool
     #: Whether decisions are drawn on the spot (see drawing.py): then nothing stops.
     draws: bool = False
-    #: Numbers of the places a traced game notes as it passes them (none: no trace).
+    #: Whether states keep a trace; numbers of the places they note as they pass them.
+    traces: bool = False
     landmarks: Mapping[Landmark, int] = field(default_factory=dict)
-    #: What an example expects of the table.
-    conditions: tuple[core.Expr, ...] = ()
     blocks: list[list[str]] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
     frames: dict[int, Unit] = field(default_factory=dict)

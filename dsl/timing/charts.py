@@ -18,13 +18,12 @@ GREEN = "verte"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a chart. `begins` are the nodes where it begins, `landmarks` those by which
-    a game is seen to come there; `window` is the way to the first window open to actions
-    while it lasts, none if there is no such way; `following` that to the next row."""
+    """A row of a chart. `begins` are the nodes where it begins; `window` is the way to the
+    first window open to actions while it lasts, none if there is no such way; `following`
+    that to the next row."""
 
     node: nodes.ChronologyRow
     begins: tuple[int, ...]
-    landmarks: frozenset[int]
     window: tuple[Node, ...]
     following: tuple[Node, ...]
 
@@ -51,9 +50,14 @@ def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
         if not window:
             window = Ways(graph, others).find(own, windows - others) or []
         beyond = Ways(graph, others - set(following)).find(own, following) or []
-        landmarks = frozenset(own) | frozenset(_runs(graph, node.name.text))
-        rows.append(Row(node, own, landmarks, tuple(window), tuple(beyond)))
+        rows.append(Row(node, own, tuple(window), tuple(beyond)))
     return rows
+
+
+def landmarks(graph: Graph, row: nodes.ChronologyRow) -> set[int]:
+    """Return the nodes at which a game comes to a row of a chart."""
+    name = row.name.text
+    return {*_begins(graph, name), *_runs(graph, name)}
 
 
 def _begins(graph: Graph, name: str) -> Iterator[int]:

@@ -15,10 +15,11 @@ from ...dsl.parser import parse
 from ...dsl.render import to_json
 from ...dsl.suggestions import closest, folded
 from ..arguments import Parser
-from ..examples import Result, own_examples, run_examples
+from ..examples import Result, own_examples, run_example
 from ..loading import declare_force, declare_game, force, load_game, render_findings
 from ..misuse import Misuse, Unsound
 from ..screen import Screen, wants_colour
+from ..workbench import Workbench
 from . import FINE, FOUND
 
 EXAMPLES = (
@@ -56,12 +57,13 @@ def declare(parser: Parser) -> None:
 def run(arguments: Namespace, screen: Screen) -> int:
     """Print a line per example, the failures, the count; 1 if one failed."""
     reading = load_game(arguments.game, screen, force=force(arguments)).reading
-    examples: Iterable[nodes.Example] = own_examples(reading, force(arguments))
+    bench = Workbench(reading, force(arguments))
+    examples: Iterable[nodes.Example] = own_examples(bench)
     if arguments.examples:
         examples = read_examples(arguments.examples, screen)
     wanted = _about(list(examples), arguments.word)
     results = []
-    for result in run_examples(reading, wanted, force(arguments)):
+    for result in (run_example(bench, node) for node in wanted):
         results.append(result)
         if arguments.format == "text":
             _show(result, screen)

@@ -39,7 +39,7 @@ could bring.""",
             "open or emit “{missing}”, or correct that name",
         ),
         """An action of windows that no game opens, or an ability that answers, forbids or
-replaces an event that no game emits. Example: ``réponse Éclaireur après Exploré(l)``
+replaces an event that no game emits. Example: ``réponse Guide après Exploré(l)``
 while the rules emit ``Explore(l)``; write the name of the event that happens.""",
     ),
     "T04": error(
@@ -48,7 +48,7 @@ while the rules emit ``Explore(l)``; write the name of the event that happens.""
         """The header of the ability in the book, transcribed by ``annonce``, and the rules
 do not agree: where it can be used, in whose turn, or whether it is optional. Example:
 ``annonce Manœuvre`` and ``pendant Actions``, a window that opens in the phase
-``Ombre`` too; open another window there, or announce both.""",
+``Nuit`` too; open another window there, or announce both.""",
         {
             "header": ("son en-tête", "its header"),
             "use": ("s'utilise ici", "can be used here"),

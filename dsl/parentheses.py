@@ -79,10 +79,19 @@ def without_needless(line: Phrase) -> Phrase:
     tokens = tuple(line.tokens[index] for index in kept)
     # An expression may have lost its outer tokens: it starts after them, or ends before.
     moved = (
-        (bisect_left(kept, first), bisect_right(kept, last) - 1)
+        _with_parentheses(tokens, bisect_left(kept, first), bisect_right(kept, last) - 1)
         for first, last in line.expressions
     )
     return Phrase(tokens, tuple(moved))
+
+
+def _with_parentheses(tokens: tuple[Token, ...], first: int, last: int) -> tuple[int, int]:
+    """Return the ends of an expression with the parentheses it keeps around it."""
+    types = [token.type for token in tokens]
+    if types[first - 1 : first] == ["LPAR"] and types[last + 1 : last + 2] == ["RPAR"]:
+        is_call = types[first - 2 : first - 1] == ["NAME"]
+        return (first, last) if is_call else (first - 1, last + 1)
+    return first, last
 
 
 def _is_needless(line: Phrase, kept: list[int], start: int, end: int) -> bool:

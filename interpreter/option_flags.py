@@ -1,4 +1,4 @@
-"""Options of a ruleset as flags: `--scenario anduin` in, `--option scénario=anduin` out.
+"""Options of a ruleset as flags: `--scenario hiver` in, `--option scénario=hiver` out.
 
 Case and accents do not count, `_` and `-` are the same. Options that are numbered from 1
 (`deck_1`, `deck_2`…) are one flag that may be repeated (`--deck A --deck B`).

@@ -13,13 +13,16 @@ from livret.dsl.suggestions import folded
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "inventory"
 WORD = re.compile(r"[^\W\d_]{4,}")
-#: Words of titles and labels that are words of every game.
+#: Words of titles and labels that are words of every game, or of every French sentence.
 COMMON = frozenset(
     {
         "carte", "cartes", "jeux", "joueur", "joueurs", "regle", "regles", "livre", "livret",
         "force", "libre", "noire", "points", "point", "case", "tour", "partie", "plateau",
         "armee", "courage", "marche", "porte", "protection", "relance", "relancer", "renforts",
-        "reprendre", "retour", "forcee", "heros",
+        "reprendre", "retour", "forcee", "heros", "cause", "chance", "chef", "chemin",
+        "chemins", "commune", "coup", "cours", "dans", "ensemble", "entree", "face", "faire",
+        "garde", "inattendu", "longue", "pour", "route", "sans", "secrets", "sous", "tenir",
+        "tester", "toujours", "vers", "lances",
     }
 )  # fmt: skip
 

@@ -125,6 +125,13 @@ def test_needless_parentheses_go(text: str, wanted: str | None) -> None:
     assert formatted(text) == (wanted or text) + "\n"
 
 
+def test_parentheses_before_a_word_that_is_a_keyword_too_are_not_doubled() -> None:
+    """`place` may begin a line of its own: its parentheses stay, and are enough."""
+    places = "\n  ou ".join(f"place(zone_{n}, c) ≠ rien" for n in range(5))
+    text = f"définition ici(c : Carte) : booléen = (\n  {places}\n)\n"
+    assert formatted(text) == text
+
+
 # Long lines ------------------------------------------------------------------
 
 LONG = """\

@@ -28,9 +28,11 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it, depth first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        waiting: list[Node] = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(tuple(node.children()))
 
 
 # Leaves ------------------------------------------------------------------

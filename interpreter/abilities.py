@@ -172,7 +172,7 @@ class Abilities:
             found.append(
                 Condition(f"not f{number}(S, {unit.locate('moi')}{arguments})", needed)
             )
-        if forbids(self.program, ability.name):
+        if ability.name in self.shared.forbidden:
             number = forbidden_number(self.program, ability.name)
             held = "".join(f"{value}, " for value in values)
             found.append(
@@ -257,16 +257,13 @@ def prohibitions_of(program: Program, target: str) -> list[Ability]:
     ]
 
 
-def forbids(program: Program, target: str) -> bool:
-    """Say whether some effect forbids an action or event for a while."""
+def forbidden_targets(program: Program) -> frozenset[str]:
+    """Give the actions and events that some effect forbids for a while."""
     bodies: list[core.Body] = [program.setup, program.course]
     bodies += [p.body for p in program.procedures.values()]
     bodies += [p.body for p in program.phases.values()]
     bodies += [e.body for e in program.events.values()]
     bodies += [(*a.cost, *a.effect) for a in program.abilities.values()]
     bodies += [c.body for c in program.controls]
-    return any(
-        isinstance(statement, core.Forbid) and statement.target == target
-        for body in bodies
-        for statement in statements_in(body)
-    )
+    statements = (statement for body in bodies for statement in statements_in(body))
+    return frozenset(s.target for s in statements if isinstance(s, core.Forbid))

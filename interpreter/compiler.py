@@ -15,7 +15,7 @@ from ..dsl import core
 from ..dsl.program import Program
 from ..dsl.source import NOWHERE, Span
 from . import runtime
-from .abilities import Abilities
+from .abilities import Abilities, forbidden_targets
 from .batches import batched_events
 from .blocks import Blocks, is_quiet_step
 from .bytecode import code_of
@@ -208,6 +208,7 @@ def share(program: Program, layout: Layout, journal: bool, automatic: bool) -> S
         leaves or quiet,
         quiet,
     )
+    shared.forbidden = forbidden_targets(program)
     for statement in statements:
         if isinstance(statement, core.Lasting | core.Forbid):
             shared.duration_number(statement.scope)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..dsl import core
 from ..dsl.program import Ability, Event
-from .abilities import Abilities, forbids, prohibitions_of
+from .abilities import Abilities, prohibitions_of
 from .blocks import Blocks
 from .stages import MEMORY, Stages, answers_at
 from .straight import Straight, forbidden_number
@@ -51,7 +51,7 @@ class Events:
             assert other.trigger is not None
             arguments = "".join(f", {v}" for v in values[: len(other.trigger.slots)])
             tests.append(f"f{self._number(other)}(S, -1{arguments})")
-        if forbids(self.program, event.name):
+        if event.name in self.shared.forbidden:
             held = "".join(f"{value}, " for value in values)
             target = forbidden_number(self.program, event.name)
             tests.append(f"is_forbidden(S, {target}, ({held}))")

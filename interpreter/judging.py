@@ -13,7 +13,7 @@ from typing import Any
 
 from ..dsl.core import Choose, Family
 from ..dsl.program import Ability, Limit, Requirement
-from .abilities import forbids, prohibitions_of
+from .abilities import forbidden_targets, prohibitions_of
 from .compiler import Rules
 from .costs import Enough, Need, needs
 from .evaluate import Evaluator
@@ -140,7 +140,7 @@ class Judge:
             assert other.trigger is not None
             named = parameters[: len(other.trigger.slots)]
             yield _Test(frozenset({"moi", *named}), self._prohibition(other, named))
-        if forbids(self.program, ability.name):
+        if ability.name in forbidden_targets(self.program):
             yield _Test(frozenset(parameters), self._forbidden(ability, parameters))
 
     def _place(self, ability: Ability, me: int, card: int) -> Reason:

@@ -8,6 +8,7 @@ Each function gives Python text, or None where there is nothing to spare.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
@@ -118,13 +119,16 @@ def count_with_one_more(emitter: Emitter, values: str) -> str | None:
     return f"(len({known} | {{{item}}}) if {test} else len({known}))"
 
 
+_READS = re.compile(r"\bS\.(\w+)")
+
+
 def read_once(code: str, columns: Sequence[str]) -> str:
     """Let a function read each column once: a column is one list as long as its state."""
     head, _, body = code.partition("\n")
     body = _places_once(head, body)
+    uses = Counter(_READS.findall(body))
     for column in columns:
-        uses = re.findall(rf"\bS\.{column}\b", body)
-        if len(uses) > 1 or (uses and " for " in body):
+        if uses[column] > 1 or (uses[column] and " for " in body):
             body = f"    {column} = S.{column}\n" + re.sub(
                 rf"\bS\.{column}\b", column, body
             )

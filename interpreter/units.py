@@ -136,6 +136,9 @@ class Shared:
     #: The streams of dice that are rolled ahead, where decisions are drawn.
     ahead: list[int] = field(default_factory=list)
     starts: dict[str, Start] = field(default_factory=dict)
+    #: The actions and events that some effect forbids for a while.
+    forbidden: frozenset[str] = frozenset()
+    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def pass_by(self, place: Landmark) -> list[str]:
         """Give the line that notes a place in the trace, if it is a landmark."""
@@ -184,19 +187,16 @@ class Shared:
 
     def number_of(self, family: str, name: str) -> int:
         """Number a declaration inside its family."""
-        match family:
-            case "ability":
-                return list(self.program.abilities).index(name)
-            case "event":
-                return list(self.program.events).index(name)
-            case "procedure":
-                return list(self.program.procedures).index(name)
-            case "window":
-                return list(self.program.windows).index(name)
-            case "phase":
-                return list(self.program.phases).index(name)
-            case _:
-                raise AssertionError(family)
+        if family not in self.numbers:
+            names = {
+                "ability": self.program.abilities,
+                "event": self.program.events,
+                "procedure": self.program.procedures,
+                "window": self.program.windows,
+                "phase": self.program.phases,
+            }[family]
+            self.numbers[family] = {known: number for number, known in enumerate(names)}
+        return self.numbers[family][name]
 
     def limits_of(self, kind: str, name: str) -> frozenset[int]:
         """Give the numbers of the limits counted per this scope."""

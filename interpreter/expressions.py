@@ -18,6 +18,7 @@ from .constants import Constants
 from .folding import chosen, compared, joined, negated
 from .layout import default_of
 from .narrowing import is_settled, narrowed
+from .whereabouts import Lying
 
 COMPARISONS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
 ARITHMETIC = {"+": "+", "-": "-", "*": "*"}
@@ -68,6 +69,8 @@ class Emitter:
                 return self.zone_list(expr.zone, expr.index)
             case core.All():
                 return self._everything(expr.kind)
+            case Lying():
+                return self._lying(expr)
             case core.Seats():
                 return f"range({self.constants.layout.players})"
             case core.Copies():
@@ -123,6 +126,14 @@ class Emitter:
             return f"zone_of(S, {base}, {self.write(index)})"
         return f"S.Z[{self.zone_number(zone, index)}]"
 
+    def _lying(self, expr: Lying) -> str:
+        """Give Python text for all that lies in some places."""
+        layout = self.constants.layout
+        copies = [copy for zone in expr.zones for copy in layout.zone_copies(zone)]
+        if len(copies) == 1:
+            return f"sorted(S.Z[{copies[0]}])"
+        return f"sorted([{', '.join(f'*S.Z[{copy}]' for copy in copies)}])"
+
     def _arguments(self, arguments: tuple[core.Expr, ...]) -> str:
         return "".join(f", {self.write(argument)}" for argument in arguments)
 
@@ -159,6 +170,10 @@ class Emitter:
             single = shortcuts.same_single(self, *expr.operands)
             if single is not None:
                 return single if op == "=" else negated(single)
+        if op in ("=", "≠", "dans", "hors"):
+            there = shortcuts.lies_there(self, op, *expr.operands)
+            if there is not None:
+                return there
         written = [self.write(operand) for operand in expr.operands]
         if op in COMPARISONS or op in ("dans", "hors"):
             written = [

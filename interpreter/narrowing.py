@@ -1,7 +1,8 @@
 """Filters over known things: what is decided before the game is decided by the compiler.
 
 « Case où .rangée = 1 et .jeton = rien » asks of each cell what never changes: the cells of
-row 1 become a constant, and only the rest of the condition is asked while playing.
+row 1 become a constant, and only the rest of the condition is asked while playing. Where a
+condition says in which places a component lies, those are looked at (see whereabouts.py).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from ..dsl import core
 from .constants import Constants
 from .evaluate import Evaluator, reads_state
 from .slots import slots_in
+from .whereabouts import looked_up
 
 #: A filter that keeps more than this share of its candidates is left as it is.
 SHARE = 0.67
@@ -25,6 +27,10 @@ def narrowed(constants: Constants, where: core.Where) -> core.Where:
     if not isinstance(group, core.All) or group.kind.family is core.Family.PLAYER:
         return where
     parts = list(_conjuncts(where.condition))
+    looked = looked_up(constants, where, parts)
+    if looked is not None:
+        lying, rest = looked
+        return replace(where, group=lying, condition=_joined(rest, where.condition))
     known = [part for part in parts if _is_known(constants, part, where.slot)]
     if not known:
         return where

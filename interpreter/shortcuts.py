@@ -112,6 +112,32 @@ def _is_whole(emitter: Emitter, expr: core.Expr, group: core.All, slot: str) -> 
     )
 
 
+# Places ------------------------------------------------------------------
+
+
+def lies_there(emitter: Emitter, op: str, one: core.Expr, other: core.Expr) -> str | None:
+    """Write « c dans zone » and « place(zone, c) ≠ rien »: where c lies is known."""
+    match one, other:
+        case core.Expr(), core.Contents(zone=zone, index=index):
+            item, sign = one, "==" if op == "dans" else "!="
+            if op not in ("dans", "hors") or (index is not None and index.kind.optional):
+                return None
+            where = emitter.zone_number(zone, index)
+        case (
+            core.Builtin(name="place", arguments=(core.Const(text=zone), item)),
+            core.Const(value=-1),
+        ):
+            copies = emitter.constants.layout.zone_copies(zone)
+            if op not in ("=", "≠") or len(copies) > 1:
+                return None
+            where, sign = str(copies.start), "==" if op == "≠" else "!="
+        case _:
+            return None
+    if item.kind.family is not core.Family.COMPONENT or item.kind.optional:
+        return None
+    return f"(S.at[{emitter.write(item)}] {sign} {where})" if not item.kind.many else None
+
+
 # Lines -------------------------------------------------------------------
 
 

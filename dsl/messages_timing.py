@@ -39,7 +39,7 @@ could bring.""",
             "open or emit “{missing}”, or correct that name",
         ),
         """An action of windows that no game opens, or an ability that answers, forbids or
-replaces an event that no game emits. Example: ``réponse Guide après Exploré(l)``
+replaces an event that no game emits. Example: ``réponse Balise après Exploré(l)``
 while the rules emit ``Explore(l)``; write the name of the event that happens.""",
     ),
     "T04": error(

@@ -6,6 +6,8 @@ whether a triggered one may fire; `f…` whether a prohibition holds.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..dsl import core
@@ -190,24 +192,33 @@ class Abilities:
         tests = " and ".join(unit.emitter.write(r.condition) for r in ability.requirements)
         if ability.card is not None:
             bearer = unit.locate("soi")
-            out.add(f"for {bearer} in {self.bearers(ability)}:")
-            if ability.trigger.event in self.program.events:
-                out.add(f"    {unit.locate('moi')} = {self.controller(ability, bearer)}")
-            out.add(f"    if {tests or 'True'}: return True")
+            with self.each_bearer(out, ability, bearer):
+                if ability.trigger.event in self.program.events:
+                    out.add(f"{unit.locate('moi')} = {self.controller(ability, bearer)}")
+                out.add(f"if {tests or 'True'}: return True")
             out.add("return False")
         else:
             out.add(f"return {tests or 'True'}")
         head = ", ".join(f"x{unit.slot(slot)}" for slot in params)
         self.shared.functions.append(f"def f{number}(S, {head}):\n" + "\n".join(out.lines))
 
-    def bearers(self, ability: Ability) -> str:
-        """Python text for the copies of an ability's card that lie where it works."""
+    @contextmanager
+    def each_bearer(self, out: Lines, ability: Ability, name: str) -> Iterator[None]:
+        """Write what stands inside for each copy of an ability's card that lies where it
+        works."""
         assert ability.card is not None
-        layout = self.constants.layout
-        zones = sorted(n for zone in ability.zones for n in layout.zone_copies(zone))
-        copies = self.constants.tuple_(layout.copies[ability.card])
-        where = self.constants.tuple_(tuple(zones))
-        return f"(e for e in {copies} if S.at[e] in {where})"
+        layout, indent = self.constants.layout, out.indent
+        copies = layout.copies[ability.card]
+        if len(copies) == 1:
+            out.add(f"{name} = {copies[0]}")
+        else:
+            out.add(f"for {name} in {self.constants.tuple_(copies)}:")
+            out.indent += 1
+        zones = [n for zone in ability.zones for n in layout.zone_copies(zone)]
+        out.add(f"if {self.constants.lies_in(zones, f'S.at[{name}]')}:")
+        out.indent += 1
+        yield
+        out.indent = indent
 
     def controller(self, ability: Ability, card: str) -> str:
         """Python text for the player a card's ability belongs to where it lies."""

@@ -7,10 +7,12 @@ the frame `F`, so a game can be copied or saved at any decision.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..dsl import core
 from ..dsl.checks.skips import followed
+from ..dsl.program import Ability
 from .batches import announce_framed, simultaneous_framed
 from .choosing import write_choice
 from .stopping import stops
@@ -146,6 +148,26 @@ class Blocks:
         if may_be_single and self.shared.automatic:
             self.add("if len(o) == 1: return take(S, o[0])")
         self.add("return -1")
+
+    def choose_unit(
+        self,
+        number: str,
+        units: dict[int, Ability],
+        run: Callable[[Ability], None],
+        end: int,
+    ) -> None:
+        """Go on with the ability of a number, found in a table; with none, go to a block."""
+        if not units:
+            self.go(end)
+            return
+        blocks = {each: self.shared.new_block() for each in units}
+        if len(blocks) == 1:
+            self.go(*blocks.values())
+        else:
+            self.add(f"return {self.constants.literal(blocks)}[{number}]")
+        for each, ability in units.items():
+            self.start(blocks[each])
+            run(ability)
 
     # Calls ---------------------------------------------------------------
 
@@ -390,7 +412,11 @@ class Blocks:
         controls = self.shared.program.controls
         if any(("control", control.name) in self.shared.stopping for control in controls):
             resume = self.shared.new_block()
+            self.add("if due(S):")
+            self.out.indent += 1
             self.push(("controls", ""), [], resume)
+            self.out.indent -= 1
+            self.go(resume)
             self.start(resume)
         else:
             self.straight.controls()

@@ -7,6 +7,7 @@ Definitions that read no state and range over small kinds become tables too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +80,13 @@ class Constants:
     def members(self, type_: str) -> str:
         """Name the set of all components of a type."""
         return self._named(("members", type_), "M", frozenset(self.layout.members[type_]))
+
+    def lies_in(self, zones: Sequence[int], place: str) -> str:
+        """Give Python text that says whether a place (-1: none) is one of some."""
+        if len(zones) == 1:
+            return f"{place} == {zones[0]}"
+        table = tuple(zone in zones for zone in (*range(self.layout.zone_count), -1))
+        return f"{self._named(('there', table), 'W', table)}[{place}]"
 
     def have_twins(self, kind: core.Kind) -> bool:
         """Tell whether two components of a type look the same."""

@@ -289,7 +289,7 @@ def _seats(straight: Straight, window: Window) -> None:
     out.add("k = 0", "while True:")
     out.indent += 1
     if shared.constants.eliminates:
-        out.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
+        out.add(f"if 0 in S.alive: {seats} = tuple([p for p in {seats} if S.alive[p]])")
     out.add(f"if k >= len({seats}): break", f"o = w{number}(S, {seats}[0])")
     if window.closure == "obligatoire":
         out.add("if not o:", f"    {seats} = {seats}[1:]", "    continue")

@@ -176,7 +176,7 @@ class Evaluator:
             return self.layout.everything(kind)
         if self.state is None:
             return tuple(range(self.layout.players))
-        return tuple(p for p, alive in enumerate(self.state.alive) if alive)
+        return self.state.seated
 
     def _holds(
         self, condition: core.Expr, inner: dict[str, Any], slot: str, item: Any

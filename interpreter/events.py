@@ -78,8 +78,8 @@ class Events:
             for ability in answers_at(self.program, event.name, cls, "après"):
                 if ability.last_known and ability.card is not None:
                     number = self._number(ability)
-                    out.add(f"for e in {self.abilities.bearers(ability)}:")
-                    out.add(f"    found.append(({number}, e, OWNERS[S.at[e]]))")
+                    with self.abilities.each_bearer(out, ability, "e"):
+                        out.add(f"found.append(({number}, e, OWNERS[S.at[e]]))")
         out.add("return tuple(found)")
         event_number = self.shared.number_of("event", event.name)
         self.shared.functions.append(f"def r{event_number}(S):\n" + "\n".join(out.lines))
@@ -159,15 +159,20 @@ class Events:
     def _replace(
         self, event: Event, ability: Ability, out: Lines, values: list[str]
     ) -> None:
-        number, scope = self._number(ability), self.abilities.busy_scope(ability)
-        arguments = "".join(f", {value}" for value in values)
-        indent = out.indent
         if ability.card is None:
             out.add(f"m, e = {self.abilities.orderer()}, -1")
-        else:
-            out.add(f"for e in {self.abilities.bearers(ability)}:")
-            out.indent += 1
+            self._instead(event, ability, out, values)
+            return
+        with self.abilities.each_bearer(out, ability, "e"):
             out.add(f"m = {self.abilities.controller(ability, 'e')}")
+            self._instead(event, ability, out, values)
+
+    def _instead(
+        self, event: Event, ability: Ability, out: Lines, values: list[str]
+    ) -> None:
+        """Write what a replacement of `m` with its card `e` does, if it may."""
+        number, scope = self._number(ability), self.abilities.busy_scope(ability)
+        arguments = "".join(f", {value}" for value in values)
         out.add(f"if q{number}(S, m, e{arguments}):")
         out.indent += 1
         out.add(f"S.scopes.append(({scope}, len(S.stack), 0))")
@@ -175,7 +180,7 @@ class Events:
         out.add("S.scopes.pop()")
         self._expire(event, out)
         out.add("return False")
-        out.indent = indent
+        out.indent -= 1
 
     def _fire(
         self, ability: Ability, out: Lines, values: list[str], unless: str = ""
@@ -188,14 +193,16 @@ class Events:
             out.add(f"if {unless}q{number}(S, {me}, -1{arguments}) and "
                     f"a{number}(S, {me}, -1{arguments}): return True")  # fmt: skip
             return
+        fires = (
+            f"if {unless}q{number}(S, m, e{arguments}) and "
+            f"a{number}(S, m, e{arguments}): return True"
+        )
         if ability.last_known:
             out.add("for k, e, m in M:", f"    if k != {number}: continue")
-            out.add(f"    if m < 0: m = {self.abilities.orderer()}")
-        else:
-            out.add(f"for e in {self.abilities.bearers(ability)}:")
-            out.add(f"    m = {self.abilities.controller(ability, 'e')}")
-        out.add(f"    if {unless}q{number}(S, m, e{arguments}) and "
-                f"a{number}(S, m, e{arguments}): return True")  # fmt: skip
+            out.add(f"    if m < 0: m = {self.abilities.orderer()}", f"    {fires}")
+            return
+        with self.abilities.each_bearer(out, ability, "e"):
+            out.add(f"m = {self.abilities.controller(ability, 'e')}", fires)
 
     # Events that stop ----------------------------------------------------
 

@@ -70,7 +70,7 @@ class Emitter:
             case core.All():
                 return self._everything(expr.kind)
             case Lying():
-                return self._lying(expr)
+                return f"sorted({self.lying(expr)})"
             case core.Seats():
                 return f"range({self.constants.layout.players})"
             case core.Copies():
@@ -126,13 +126,13 @@ class Emitter:
             return f"zone_of(S, {base}, {self.write(index)})"
         return f"S.Z[{self.zone_number(zone, index)}]"
 
-    def _lying(self, expr: Lying) -> str:
-        """Give Python text for all that lies in some places."""
+    def lying(self, expr: Lying) -> str:
+        """Give Python text for all that lies in some places, in any order."""
         layout = self.constants.layout
         copies = [copy for zone in expr.zones for copy in layout.zone_copies(zone)]
         if len(copies) == 1:
-            return f"sorted(S.Z[{copies[0]}])"
-        return f"sorted([{', '.join(f'*S.Z[{copy}]' for copy in copies)}])"
+            return f"S.Z[{copies[0]}]"
+        return f"[{', '.join(f'*S.Z[{copy}]' for copy in copies)}]"
 
     def _arguments(self, arguments: tuple[core.Expr, ...]) -> str:
         return "".join(f", {self.write(argument)}" for argument in arguments)
@@ -147,7 +147,7 @@ class Emitter:
         if kind.family is core.Family.PLAYER:
             if not self.constants.eliminates:
                 return f"range({layout.players})"
-            return "[p for p, a in enumerate(S.alive) if a]"
+            return "S.seated"
         members = layout.everything(kind)
         if members and members == tuple(range(members[0], members[-1] + 1)):
             return (
@@ -207,7 +207,8 @@ class Emitter:
         differ = len(known) == len(items) and len(set(known)) == len(known)
         return text if differ or len(items) < 2 else f"distinct({text})"
 
-    def _bind(self, slot: str, name: str | None = None) -> str:
+    def bind(self, slot: str, name: str | None = None) -> str:
+        """Give a slot its Python name: the one asked for, or a fresh one."""
         name = name or self.constants.fresh("y")
         self.inner[slot] = name
         self.values.pop(slot, None)
@@ -227,7 +228,7 @@ class Emitter:
         repeated = repeats.without_distinct(group) if twice else None
         group = group if repeated is None else f"[{repeated}]"
         names = None if name else shortcuts.line_names(self, where.group, where.slot)
-        return f"{names or self._bind(where.slot, name)} in {group}"
+        return f"{names or self.bind(where.slot, name)} in {group}"
 
     def narrowed(self, where: core.Where) -> core.Where:
         """Give a filter with what never changes already decided."""
@@ -274,7 +275,7 @@ class Emitter:
                 return f"sum({text})"
             return f"{expr.op}({text}, default=0)"
         if expr.op in ("meilleurs", "moindres"):
-            source, name = self.write(group), self._bind(expr.slot)
+            source, name = self.write(group), self.bind(expr.slot)
             sign = 1 if expr.op == "meilleurs" else -1
             return f"best({source}, lambda {name}: {self.write(expr.item)}, {sign})"
         source = self._members(group, expr.slot, expr.op in ("tous", "valeurs"))
@@ -302,7 +303,7 @@ class Emitter:
                 group = group.group
         if not isinstance(group, core.Where):
             source = self.write(group)
-            return f"{self._bind(slot)} in {source}"
+            return f"{self.bind(slot)} in {source}"
         loop, test = self._asked(group, twice)
         name = self.inner[group.slot]
         for bound in (self.values, self.lines):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..dsl import core
 from ..dsl.program import PerPlayer
 from .abilities import Abilities
@@ -57,13 +59,17 @@ def write_value(shared: Shared, name: str, abilities: Abilities) -> None:
             tests = [inner.emitter.write(f) for f in modifier.filters]
             tests += [inner.emitter.write(r.condition) for r in ability.requirements]
             amount = inner.emitter.write(modifier.amount)
-            indent = ""
-            if ability.card is not None:
-                bearer, owner = inner.locate("soi"), inner.locate("moi")
-                out.add(f"for {bearer} in {abilities.bearers(ability)}:")
-                out.add(f"    {owner} = {abilities.controller(ability, bearer)}")
-                indent = "    "
-            out.add(f"{indent}if {' and '.join(tests) or 'True'}: t += {amount}")
+            change = [f"t += {amount}"]
+            if tests:
+                change = [f"if {' and '.join(tests)}: t += {amount}"]
+            if ability.card is None:
+                out.add(*change)
+                continue
+            bearer, owner = inner.locate("soi"), inner.locate("moi")
+            with abilities.each_bearer(out, ability, bearer):
+                if re.search(rf"\b{owner}\b", change[0]):
+                    out.add(f"{owner} = {abilities.controller(ability, bearer)}")
+                out.add(*change)
     held = "".join(f"x{unit.slot(slot)}, " for slot in params)
     if shared.durations:
         out.add(

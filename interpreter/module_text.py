@@ -21,7 +21,7 @@ def initial_text(shared: Shared) -> str:
     lines.add(
         f"S.Z = [[] for _ in range({layout.zone_count})]",
         f"S.at = [-1] * {len(layout.entities)}",
-        f"S.alive = [1] * {layout.players}",
+        f"S.seat([1] * {layout.players})",
         *(f"S.q{stream} = []" for stream in shared.ahead),
     )
     for name, state in shared.program.states.items():

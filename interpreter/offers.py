@@ -4,11 +4,16 @@ The loops over an action's card and parameters, each test as early as possible. 
 several actions ask of the same player is asked once (`Emitter.memo`). Components that look
 the same are one option: they are told apart where they are listed if they lie in one place,
 else at the end.
+
+Where many cards bear an action, each action is a function of its own, and a table says which
+actions a component bears: the window looks at the components that lie where they may be used,
+so what it costs follows these, not the number of actions there are.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..dsl import core
 from ..dsl.program import Ability, Parameter
@@ -19,6 +24,8 @@ from .units import Lines, Unit, are_told_apart, is_alone, rule_of
 
 #: Copies of a card that are looked for one by one.
 FEW = 4
+#: From so many actions of cards on, a window looks at the cards and not at the actions.
+MANY = 8
 
 
 def write_offers(abilities: Abilities) -> None:
@@ -37,13 +44,62 @@ class Offers:
         self.constants = abilities.constants
         self.out = Lines()
         self.memo: dict[str, str] = {}
+        #: The components that bear an action, where they were looked up before.
+        self.bearers = ""
 
     def write(self, window: str) -> None:
         """Write `w…`: what a player may do in a window, without passing."""
         number = self.shared.number_of("window", window)
-        for ability in self.program.abilities.values():
-            if ability.cls == "action" and window in ability.windows:
-                self._offer(ability)
+        actions = [
+            ability
+            for ability in self.program.abilities.values()
+            if ability.cls == "action" and window in ability.windows
+        ]
+        if len([ability for ability in actions if ability.card is not None]) >= MANY:
+            self._indexed(number, actions)
+            return
+        for ability in actions:
+            self._offer(ability)
+        head, body = self._with_memo()
+        text = f"def w{number}(S, x1):\n{head}    o = []\n{body}\n    return o"
+        text = text.replace("    o = []\n    o += [", "    o = [")
+        self.shared.functions.append(text)
+
+    def _indexed(self, window: int, actions: list[Ability]) -> None:
+        """Write a window that looks at the cards that lie where actions may be used."""
+        layout, self.bearers = self.constants.layout, "g"
+        borne: dict[tuple[str, ...], dict[int, tuple[int, ...]]] = {}
+        always, written = [], []
+        for ability in actions:
+            self.out, self.memo = Lines(), {}
+            self._offer(ability)
+            if not self.out.lines:
+                continue
+            number = self.shared.number_of("ability", ability.name)
+            written.append(f"{number}: o{window}_{number}")
+            head, body = self._with_memo()
+            name = f"def o{window}_{number}(S, x1, g, o)"
+            self.shared.functions.append(f"{name}:\n{head}{body}")
+            if ability.card is None:
+                always.append(f"{number}: ()")
+                continue
+            held = borne.setdefault(tuple(self._places_of(ability)), {})
+            for copy in layout.copies[ability.card]:
+                held[copy] = (*held.get(copy, ()), number)
+        lines = [f"def w{window}(S, x1):", f"    o, found = [], {{{', '.join(always)}}}"]
+        for places, held in borne.items():
+            table = tuple(held.get(copy, ()) for copy in range(len(layout.entities)))
+            lines += [
+                f"    for e in {joined_places(places)}:",
+                f"        for n in {self.constants.literal(table)}[e]:",
+                "            found[n] = (*found[n], e) if n in found else (e,)",
+            ]
+        lines.append(f"    for n in sorted(found): O{window}[n](S, x1, found[n], o)")
+        self.shared.functions.append("\n".join((*lines, "    return o")))
+        self.shared.functions.append(f"O{window} = {{{', '.join(written)}}}")
+
+    def _with_memo(self) -> tuple[str, str]:
+        """Give what was written, and what stands at the head of it: what is asked once."""
         body = "\n".join(self.out.lines)
         head = ""
         for call, name in reversed(self.memo.items()):
@@ -56,9 +112,7 @@ class Offers:
             name = self.constants.fresh("t")
             head += f"    {name} = {self.constants.turned(table)}[x1]\n"
             body = body.replace(f"D{table}[{index}][x1]", f"{name}[{index}]")
-        text = f"def w{number}(S, x1):\n{head}    o = []\n{body}\n    return o"
-        text = text.replace("    o = []\n    o += [", "    o = [")
-        self.shared.functions.append(text)
+        return head, body
 
     def _offer(self, ability: Ability) -> None:
         """Write the loops over an action's card and parameters."""
@@ -157,9 +211,12 @@ class Offers:
     def _each_copy(self, ability: Ability, soi: str) -> None:
         """Write the loop over the copies of the card that `moi` may use."""
         assert ability.card is not None
+        if self.bearers:
+            self.out.add(f"for {soi} in {self.bearers}:")
+            self.out.indent += 1
+            return
         places = self._places_of(ability)
         card = self.constants.layout.card_index[ability.card]
-        group = places[0] if len(places) == 1 else f"({''.join(f'*{p}, ' for p in places)})"
         copies = self.constants.layout.copies[ability.card]
         if len(places) == 1 and len(copies) <= FEW:
             # Is there one at all? Where the copies lie tells sooner than the place.
@@ -167,7 +224,7 @@ class Offers:
             there = " or ".join(f"S.at[{copy}] == {place}" for copy in copies)
             self.out.add(f"if {there}:")
             self.out.indent += 1
-        self.out.add(f"for {soi} in {group}:")
+        self.out.add(f"for {soi} in {joined_places(places)}:")
         self.out.indent += 1
         self.out.add(f"if CARD[{soi}] == {card}:")
         self.out.indent += 1
@@ -184,6 +241,11 @@ class Offers:
             else:
                 places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]
         return places
+
+
+def joined_places(places: Sequence[str]) -> str:
+    """Give Python text for all that lies in some places, one after another."""
+    return places[0] if len(places) == 1 else f"({''.join(f'*{p}, ' for p in places)})"
 
 
 def as_comprehension(lines: list[str]) -> list[str]:

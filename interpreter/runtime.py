@@ -25,6 +25,8 @@ STACK_LIMIT = 400
 NUMBER_LIMIT = 10**15
 #: Situations looked at, at most, to see whether a choice can be completed.
 SEARCH_LIMIT = 5_000
+#: All seats in order, by the first one, the direction and how many there are.
+ORDERS: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
 
 class RuleFault(Exception):
@@ -46,7 +48,8 @@ class State(Chance):
 
     __slots__ = (
         "Z", "alive", "ask", "at", "batch", "cancel", "forbidden", "lasting", "log",
-        "options", "plies", "result", "rng", "scopes", "script", "stack", "trace", "uses", "who",
+        "options", "plies", "result", "rng", "scopes", "script", "seated", "stack", "trace",
+        "uses", "who",
     )  # fmt: skip
     SCALARS: ClassVar[tuple[str, ...]] = ()
     COLUMNS: ClassVar[tuple[str, ...]] = ()
@@ -56,6 +59,8 @@ class State(Chance):
     Z: list[list[int]]
     at: list[int]
     alive: list[int]
+    #: The players in the game, in their order: what `alive` says.
+    seated: tuple[int, ...]
     stack: list[Frame]
     scopes: list[tuple[int, int, int]]
     uses: dict[tuple[int, ...], int]
@@ -71,6 +76,7 @@ class State(Chance):
         self.Z = []
         self.at = []
         self.alive = []
+        self.seated = ()
         self.rng = []
         self.stack = []
         self.scopes = []
@@ -98,6 +104,7 @@ class State(Chance):
         new.Z = [zone[:] for zone in self.Z]
         new.at = self.at[:]
         new.alive = self.alive[:]
+        new.seated = self.seated
         new.rng = self.rng[:]
         new.stack = [frame[:] for frame in self.stack]
         new.scopes = self.scopes[:]
@@ -177,11 +184,25 @@ class State(Chance):
             items.insert(self.draw_below(stream, len(items) + 1), entity)
         self.at[entity] = zone
 
+    def seat(self, alive: list[int]) -> None:
+        """Say who is in the game."""
+        self.alive = alive
+        self.seated = tuple([seat for seat, is_in in enumerate(alive) if is_in])
+
+    def eliminate(self, seat: int) -> None:
+        """Take a player out of the game."""
+        self.alive[seat] = 0
+        self.seat(self.alive)
+
     def seats_from(self, start: int, step: int) -> tuple[int, ...]:
         """Give the players in the game from `start` on, clockwise (1) or not (-1)."""
         count = len(self.alive)
-        order = ((start + step * offset) % count for offset in range(count))
-        return tuple(seat for seat in order if self.alive[seat])
+        order = (start, step, count)
+        if order not in ORDERS:
+            ORDERS[order] = tuple((start + step * n) % count for n in range(count))
+        if len(self.seated) == count:
+            return ORDERS[order]
+        return tuple([seat for seat in ORDERS[order] if self.alive[seat]])
 
     def after(self, seat: int, step: int) -> int:
         """Give the next player in the game beside `seat`."""

@@ -11,7 +11,7 @@ from ..dsl.program import Ability, Event, Program
 from .abilities import Abilities
 from .blocks import Blocks
 from .stopping import answering
-from .units import Ask
+from .units import Ask, Lines
 
 #: The slot of an event that keeps who bore which ability before it.
 MEMORY = "\0mémoire"
@@ -107,7 +107,9 @@ class Stages:
         blocks.start(head)
         self._stop_if_cancelled(moment, end)
         if self.shared.constants.eliminates:
-            blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
+            blocks.add(
+                f"if 0 in S.alive: {seats} = tuple([p for p in {seats} if S.alive[p]])"
+            )
         blocks.add(f"if {passes} >= len({seats}): return {end}")
         blocks.add(*self._candidates(found, f"{seats}[0]"))
         blocks.add(
@@ -132,29 +134,28 @@ class Stages:
 
     def _candidates(self, abilities: list[Ability], seat: str) -> list[str]:
         """Lines that list in `o` the abilities that may fire now (for a seat, or all)."""
-        lines = ["o = []"]
+        out = Lines(0)
+        out.add("o = []")
         for ability in abilities:
             number = self._number(ability)
             if ability.card is None:
                 me = seat or self.abilities.orderer()
                 test = f"q{number}(S, {me}, -1{self.arguments})"
-                lines.append(f"if {test}: o.append(({number}, -1))")
+                out.add(f"if {test}: o.append(({number}, -1))")
                 continue
-            tests = []
-            if ability.last_known:
-                memory = self.blocks.unit.locate(MEMORY)
-                lines.append(f"for k, e, m in {memory}:")
-                tests.append(f"k == {number}")
-            else:
-                lines.append(f"for e in {self.abilities.bearers(ability)}:")
-                lines.append("    m = OWNERS[S.at[e]]")
-            if seat and not ability.common:
-                # Anybody may respond with a card that lies in nobody's zone.
-                tests.append(f"m in ({seat}, -1)")
+            # Anybody may respond with a card that lies in nobody's zone.
+            tests = [f"m in ({seat}, -1)"] if seat and not ability.common else []
             me = seat or f"(m if m >= 0 else {self.abilities.orderer()})"
             tests.append(f"q{number}(S, {me}, e{self.arguments})")
-            lines.append(f"    if {' and '.join(tests)}: o.append(({number}, e))")
-        return lines
+            adds = f"if {' and '.join(tests)}: o.append(({number}, e))"
+            if ability.last_known:
+                memory = self.blocks.unit.locate(MEMORY)
+                out.add(f"for k, e, m in {memory}:", f"    if k != {number}: continue")
+                out.add(f"    {adds}")
+                continue
+            with self.abilities.each_bearer(out, ability, "e"):
+                out.add("m = OWNERS[S.at[e]]", adds)
+        return out.lines
 
     def _ask(self, picked: str, used: str, mode: str, moment: str) -> Ask:
         event, slots = self.event, self.blocks.unit.slots
@@ -175,15 +176,14 @@ class Stages:
 
     def _dispatch(self, abilities: list[Ability], pick: str, seat: str, then: int) -> None:
         """Run the picked ability, then go to a block."""
-        blocks = self.blocks
-        for ability in abilities:
-            chosen, other = self.shared.new_block(), self.shared.new_block()
-            number = self._number(ability)
-            blocks.add(f"return {chosen} if {pick}[0] == {number} else {other}")
-            blocks.start(chosen)
-            self._run(ability, seat or self._me(ability, pick), f"{pick}[1]", then)
-            blocks.start(other)
-        blocks.go(then)
+        self.blocks.choose_unit(
+            f"{pick}[0]",
+            {self._number(ability): ability for ability in abilities},
+            lambda ability: self._run(
+                ability, seat or self._me(ability, pick), f"{pick}[1]", then
+            ),
+            then,
+        )
 
     def _me(self, ability: Ability, pick: str) -> str:
         """Python text for who uses the picked ability."""

@@ -86,7 +86,7 @@ class Straight:
             case core.Eliminate():
                 player = self.write(statement.player)
                 player = self._once(statement.player, player)
-                out.add(f"S.alive[{player}] = 0")
+                out.add(f"S.eliminate({player})")
                 self._note("eliminate", statement, ((player, core.PLAYER),))
             case core.Roll():
                 self._roll(statement)

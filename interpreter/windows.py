@@ -29,7 +29,7 @@ def write_window(shared: Shared, window: Window) -> None:
     blocks.start(head)
     blocks.add(*shared.pass_by(("window", window.name)))
     if shared.constants.eliminates:
-        blocks.add(f"{seats} = tuple(p for p in {seats} if S.alive[p])")
+        blocks.add(f"if 0 in S.alive: {seats} = tuple([p for p in {seats} if S.alive[p]])")
     number = shared.number_of("window", window.name)
     blocks.add(f"if {passes} >= len({seats}): return {out}")
     blocks.add(f"o = w{number}(S, {seats}[0])")
@@ -65,10 +65,17 @@ def _after_pick(
         blocks.add(f"    {seats} = {seats}[1:]")
     blocks.add(f"    return {head}")
     then = shared.new_block()
-    for ability in shared.program.abilities.values():
-        if ability.cls == "action" and window.name in ability.windows:
-            _act(blocks, ability, f"F[{pick}]", f"{seats}[0]", then)
-    blocks.go(then)
+    actions = [
+        ability
+        for ability in shared.program.abilities.values()
+        if ability.cls == "action" and window.name in ability.windows
+    ]
+    blocks.choose_unit(
+        f"F[{pick}][0]",
+        {shared.number_of("ability", ability.name): ability for ability in actions},
+        lambda ability: _act(blocks, ability, f"F[{pick}]", f"{seats}[0]", then),
+        then,
+    )
     blocks.start(then)
     if window.closure in ("unique", "obligatoire"):
         blocks.go(out)
@@ -86,17 +93,12 @@ def _pass_note(blocks: Blocks, window: Window, seats: str) -> list[str]:
 
 
 def _act(blocks: Blocks, ability: Ability, pick: str, me: str, then: int) -> None:
-    """Run the picked action with its parameters."""
+    """Run the picked action with its parameters, then go to a block."""
     shared = blocks.shared
     number = shared.number_of("ability", ability.name)
     values = [f"{pick}[{2 + index}]" for index in range(len(ability.parameters))]
-    if ("ability", ability.name) not in shared.stopping:
-        arguments = "".join(f", {value}" for value in (me, f"{pick}[1]", *values))
-        blocks.add(f"if {pick}[0] == {number}:")
-        blocks.add(f"    return -1 if a{number}(S{arguments}) else {then}")
+    if ("ability", ability.name) in shared.stopping:
+        blocks.push(("ability", ability.name), [me, f"{pick}[1]", *values], then)
         return
-    chosen, other = shared.new_block(), shared.new_block()
-    blocks.add(f"return {chosen} if {pick}[0] == {number} else {other}")
-    blocks.start(chosen)
-    blocks.push(("ability", ability.name), [me, f"{pick}[1]", *values], then)
-    blocks.start(other)
+    arguments = "".join(f", {value}" for value in (me, f"{pick}[1]", *values))
+    blocks.add(f"return -1 if a{number}(S{arguments}) else {then}")

@@ -36,7 +36,7 @@ from .references import report_arity
 from .scopes import MOMENTS, check_place, check_scope, is_moment
 from .source import Span
 from .statements import find_target, resolve_statements
-from .symbols import Category, Symbols
+from .symbols import Category, Symbols, Variable
 from .timing.rewriting import free_names, substitute
 
 CLASSES: Mapping[type[nodes.Declaration], str] = {
@@ -125,7 +125,7 @@ def resolve_ability(
     parameters = tuple(_parameters(node, env))
     if parameters and me is None:
         env.report("N08", parameters[0].span, name=ME)
-    modifiers = tuple(_modifiers(node, env))
+    modifiers = _modifiers(node, env)
     requirements = tuple(_requirements(node, env))
     if trigger is not None:
         parameters = tuple(_fitting(parameters, requirements, env))
@@ -341,16 +341,29 @@ def _fitting(
         yield replace(parameter, group=group)
 
 
-def _modifiers(node: AnyAbility, env: Environment) -> Iterator[Modifier]:
+def _modifiers(node: AnyAbility, env: Environment) -> tuple[Modifier, ...]:
+    """Return the modifiers; requirements know the names that all of them bind."""
+    found: list[Modifier] = []
+    bound: dict[str, Variable] = {}
     for clause in node.clauses:
         if isinstance(clause, nodes.Modifier):
-            found = _modifier(clause, env)
-            if found is not None:
-                yield found
+            with env.locals.block():
+                modifier = _modifier(clause, env, bound)
+            if modifier is not None:
+                found.append(modifier)
+    for variable in bound.values():
+        if all(variable.slot in modifier.slots for modifier in found):
+            env.locals.show(variable)
+    return tuple(found)
 
 
-def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
-    """Return a modifier; a fresh name among its arguments is bound, others must match."""
+def _modifier(
+    clause: nodes.Modifier, env: Environment, bound: dict[str, Variable]
+) -> Modifier | None:
+    """Return a modifier; a fresh name among its arguments is bound, others must match.
+
+    `bound` are the names of the lines before: the same name is the same slot.
+    """
     match clause.target:
         case nodes.Call(name=word, arguments=arguments):
             pass
@@ -378,7 +391,7 @@ def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
     filters: list[core.Expr] = []
     for argument, kind in zip(arguments, symbol.params, strict=True):
         if isinstance(argument, nodes.Name) and _is_fresh(argument.name, env):
-            slots.append(env.bind(argument.name, kind).slot)
+            slots.append(_bind_again(argument.name, kind, env, bound).slot)
             continue
         slot = env.locals.slot(WILDCARD)
         given = resolve_expression(argument, env, kind)
@@ -389,6 +402,17 @@ def _modifier(clause: nodes.Modifier, env: Environment) -> Modifier | None:
     amount = resolve_as(clause.amount, core.NUMBER, env)
     cites = cites_of(clause.cites)
     return Modifier(word.text, tuple(slots), tuple(filters), amount, cites, clause.span)
+
+
+def _bind_again(
+    word: nodes.Word, kind: Kind, env: Environment, bound: dict[str, Variable]
+) -> Variable:
+    variable = bound.get(word.text)
+    if variable is None or variable.kind != kind:
+        variable = bound[word.text] = env.bind(word, kind)
+    else:
+        env.locals.show(variable)
+    return variable
 
 
 def _is_fresh(word: nodes.Word, env: Environment) -> bool:

@@ -160,6 +160,10 @@ class Locals:
         self._frames[-1][name] = variable
         return variable
 
+    def show(self, variable: Variable) -> None:
+        """Make a variable of a block that ended known in the innermost one."""
+        self._frames[-1][variable.name] = variable
+
     def find(self, name: str) -> Variable | None:
         """Return the variable a name means here, if it is a local one."""
         for frame in reversed(self._frames):

@@ -373,10 +373,10 @@ class Blocks:
             table = self.constants.literal(rotations(self.constants.layout.players, step))
             self.add(f"{waiting} = {table}[{start}]")
         self._head(head, statement)
+        if self.constants.eliminates:
+            self.add(f"{waiting} = tuple(p for p in {waiting} if S.alive[p])")
         self.add(f"if not {waiting}: return {end}")
         self.add(f"{target} = {waiting}[0]", f"{waiting} = {waiting}[1:]")
-        if self.constants.eliminates:
-            self.add(f"if not S.alive[{target}]: return {head}")
         self.go(inside)
         self.start(inside)
         after = self._after(head)

@@ -112,3 +112,28 @@ def test_the_edges_of_a_move_lead_from_its_source_to_its_target() -> None:
         edges = tracer.graph.edges_of(source, target)
         assert edges[0].source == source and edges[-1].target == target
         assert all(one.target == other.source for one, other in pairwise(edges))
+
+
+@pytest.mark.parametrize("move", ["j choisit si reste", "cris augmente de 1"])
+def test_the_turn_of_an_eliminated_player_is_passed_over(tmp_path: Path, move: str) -> None:
+    rules = f"""\
+joueurs 3
+compteur cris
+issue Fin
+déroulement :
+  à tour de rôle j depuis J1 horaire "Tour" :
+    {move}
+    si j = J1 :
+      éliminer J2
+  J1 choisit si finit
+  finir Fin gagnants joueurs
+
+exemple "J2 n'a pas de tour" :
+  quand :
+    hasard
+  alors :
+    issue Fin
+"""
+    (tmp_path / "regles.livret").write_text(rules, encoding="utf-8")
+    (result,) = run_examples(read(tmp_path))
+    assert result.passed, result.diagnostics

@@ -38,6 +38,7 @@ WORDS: dict[type[nodes.Declaration], str] = {
     nodes.Board: "plateau",
     nodes.Die: "dé",
     nodes.Profile: "profil",
+    nodes.Sheet: "fiche",
     nodes.Setup: "mise en place",
     nodes.Course: "déroulement",
     nodes.Action: "action",

@@ -31,6 +31,7 @@ from .program import (
     PerPlayer,
     Phase,
     Procedure,
+    Sheet,
     StateVar,
     Track,
     Value,
@@ -38,6 +39,7 @@ from .program import (
     Zone,
 )
 from .scopes import ROWS, check_place
+from .sheets import resolve_sheet
 from .source import Span
 from .statements import resolve_block
 from .symbols import Category, Variable
@@ -74,6 +76,7 @@ class Parts:
     order: core.Expr | None = None
     sequence: str = ""
     in_play: tuple[str, ...] = ()
+    sheets: list[Sheet] = field(default_factory=list)
     constructions: dict[str, Construction] = field(default_factory=dict)
     #: The window the profile opens after a phase or step, by the name of that place.
     default_windows: dict[str, nodes.ProfileWindow] = field(default_factory=dict)
@@ -127,6 +130,8 @@ class Declarations:
                 )
             case nodes.Construction():
                 self.parts.constructions[node.name.text] = resolve_construction(node, env)
+            case nodes.Sheet():
+                self.parts.sheets.append(resolve_sheet(node, env))
             case nodes.Waiver():
                 for word in node.cites.ids:
                     self.parts.waivers.setdefault(word.text, node.reason.text)
@@ -274,6 +279,7 @@ class Declarations:
         state = _extend(
             StateVar, declared, owner=owner, kind=kind, initial=initial, low=least, high=most,
             secret=isinstance(node, nodes.State) and node.secret is not None, track=track,
+            discreet=not isinstance(node, nodes.Marker) and node.discreet is not None,
         )  # fmt: skip
         self.parts.states.setdefault(declared.name, state)
 

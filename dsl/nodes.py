@@ -590,6 +590,7 @@ class State(Declaration):
     kind: KindNode
     initial: Expr | None
     secret: Word | None
+    discreet: Word | None
     title: Title | None
     cites: Cites | None
 
@@ -606,6 +607,7 @@ class Counter(Declaration):
     owner: Owner | None
     initial: Expr | None
     bounds: Bounds | None
+    discreet: Word | None
     title: Title | None
     cites: Cites | None
 
@@ -715,6 +717,41 @@ class ProfileSequence(Node):
 class Profile(Declaration):
     cites: Cites | None
     lines: tuple[ProfileOrder | ProfileInPlay | ProfileWindow | ProfileSequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Node):
+    """`montre`: a value on a sheet, by a title of its own or by that of what it reads."""
+
+    value: Expr
+    title: Title | None
+    condition: Expr | None
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText(Node):
+    """`texte`: the text of a component on its sheet."""
+
+    condition: Expr | None
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
+class Under(Node):
+    """`sous`: the component under which another is shown."""
+
+    bearer: Expr
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Declaration):
+    """What the table shows of a component or a player; without a kind, of everything."""
+
+    kind: Word | None
+    cites: Cites | None
+    lines: tuple[FromZones | Shown | ShownText | Under, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,8 @@ class StateVar(Declared):
     high: int | None
     secret: bool
     track: str | None
+    #: Neither told nor shown to players.
+    discreet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +355,34 @@ class Setting(Declared):
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A line of a sheet: a value with its own title if it has one; no value: the text.
+
+    `lui` is the component or the player; a condition says when the line is there.
+    """
+
+    value: core.Expr | None
+    title: str | None
+    condition: core.Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the table shows of the components of a type that lie in some zones (none: in
+    any), of a player, or (without a kind) of what belongs to nobody.
+
+    `under` is the component under which one is shown.
+    """
+
+    kind: core.Kind | None
+    zones: tuple[str, ...]
+    lines: tuple[Shown, ...]
+    under: core.Expr | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class AmendmentNote(Declared):
     """An amendment as met by the loader: in force or not, what it touched and where."""
 
@@ -418,6 +448,7 @@ class Program:
     #: ouverte or fermée: do players respond to one part of an effect before the next?
     sequence: str
     in_play: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
     amendments: tuple[AmendmentNote, ...]
     waivers: Mapping[str, str]
     exemptions: tuple[nodes.Exemption, ...]

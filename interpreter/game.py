@@ -134,7 +134,8 @@ class Game:
         """Return what a player, a spectator (None) or the referee sees of the table."""
         self._check_player(player)
         names, sight = self.ruleset.names(self.players), self.ruleset.sight(self.players)
-        return view_of(self.rules, names, sight, self._state, player, referee)
+        with rule_faults(self.rules):
+            return view_of(self.rules, names, sight, self._state, player, referee)
 
     def _check_player(self, player: int | None) -> None:
         if player is not None and not 0 <= player < self.players:

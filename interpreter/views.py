@@ -15,6 +15,7 @@ from ..dsl.program import Board, StateVar
 from .compiler import Rules
 from .names import Code, Names
 from .runtime import State
+from .sheets import FactView, Sheets
 from .visibility import Sight, sees
 
 
@@ -33,14 +34,20 @@ class ValueView:
 class ItemView:
     """A component that can be seen; `values` are its characteristics in words.
 
-    `zones` are those on it that hold something.
+    `zones` are those on it that hold something. Its sheet gives `facts` and `text`;
+    `borne` are the components shown under it, which lie where they lie (`is_borne`).
     """
 
     label: str
+    copy: int
     type: str
     values: Mapping[str, str]
     states: tuple[ValueView, ...]
     zones: tuple[ZoneView, ...]
+    facts: tuple[FactView, ...]
+    text: str
+    borne: tuple[ItemView, ...]
+    is_borne: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,10 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player: in the game or not, asked to decide or not, and what belongs to them."""
+    """A player: in the game or not, asked to decide or not, and what belongs to them.
+
+    `facts` is what their sheet shows, None without a sheet.
+    """
 
     player: int
     label: str
@@ -88,11 +98,15 @@ class SeatView:
     decides: bool
     states: tuple[ValueView, ...]
     zones: tuple[ZoneView, ...]
+    facts: tuple[FactView, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything `player` may see (None: a spectator)."""
+    """Everything `player` may see (None: a spectator).
+
+    `facts` is what the sheet of nobody shows, None without one.
+    """
 
     player: int | None
     seats: tuple[SeatView, ...]
@@ -101,6 +115,7 @@ class View:
     zones: tuple[ZoneView, ...]
     deciding: int | None
     asked: str | None
+    facts: tuple[FactView, ...] | None
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain data, ready for `json.dumps`."""
@@ -130,6 +145,8 @@ class _Looker:
         self.state = state
         self.player = player
         self.referee = referee
+        self.sheets = Sheets(self.layout, names, state)
+        self.borne = self._all_borne() if self.program.sheets else {}
 
     def view(self) -> View:
         is_open = self.state.result is None and self.state.ask >= 0
@@ -141,6 +158,7 @@ class _Looker:
             self._common_zones(),
             self.state.who if is_open else None,
             self.rules.asks[self.state.ask].title if is_open else None,
+            self.sheets.facts(None),
         )
 
     def _sees(self, viewers: int) -> bool:
@@ -155,6 +173,7 @@ class _Looker:
             decides,
             self._states_of(Kind(Family.PLAYER, "Joueur"), seat),
             self._zones_of(Kind(Family.PLAYER, "Joueur"), seat),
+            self.sheets.facts(seat),
         )
 
     def _board(self, board: Board) -> BoardView:
@@ -248,7 +267,35 @@ class _Looker:
         zones = [
             zone for kind in owners for zone in self._zones_of(kind, entity) if zone.count
         ]
-        return ItemView(card.label, card.type, values, tuple(states), tuple(zones))
+        return ItemView(
+            card.label, self.layout.entities[entity].copy + 1, card.type, values,
+            tuple(states), tuple(zones), self.sheets.facts_of(entity),
+            self.sheets.text_of(entity),
+            tuple(self._item(other) for other in self.borne.get(entity, ())),
+            any(entity in others for others in self.borne.values()),
+        )  # fmt: skip
+
+    def _all_borne(self) -> dict[int, list[int]]:
+        """Return the components that are shown under others, by what bears them.
+
+        Nothing is borne in a circle, nor by what the player does not see.
+        """
+        bearers = {}
+        for entity, zone in enumerate(self.state.at):
+            if zone >= 0 and self._sees(self.sight.zone_viewers(zone)):
+                bearer = self.sheets.bearer_of(entity)
+                if bearer >= 0 and self._sees(
+                    self.sight.zone_viewers(self.state.at[bearer])
+                ):
+                    bearers[entity] = bearer
+        borne: dict[int, list[int]] = {}
+        for entity, bearer in bearers.items():
+            above = bearer
+            for _ in bearers:
+                above = bearers.get(above, above)
+            if above not in bearers:
+                borne.setdefault(bearer, []).append(entity)
+        return borne
 
 
 def _is_owner(kind: Kind | None, wanted: Kind | None) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from .. import core
-from ..program import Ability, Program
+from ..program import Ability, Program, Sheet
 from ..symbols import Category
 from .circles import Unit, find_circles, reverse, spread
 from .walking import Piece, walk
@@ -108,11 +108,21 @@ def _always(program: Program) -> Iterator[Piece]:
         yield invariant.condition
     for construction in program.constructions.values():
         yield from (rule.expr for rule in construction.rules)
+    for sheet in program.sheets:
+        yield from _of_sheet(sheet)
     for per_player in (program.score, program.evaluation):
         if per_player is not None:
             yield per_player.value
     if program.order is not None:
         yield program.order
+
+
+def _of_sheet(sheet: Sheet) -> Iterator[Piece]:
+    """Yield everything a sheet reads."""
+    for line in sheet.lines:
+        yield from (each for each in (line.value, line.condition) if each is not None)
+    if sheet.under is not None:
+        yield sheet.under
 
 
 def _of_ability(ability: Ability) -> Iterator[Piece]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,34 +156,50 @@ def item_kind(ask: Ask) -> Kind:
 
 
 def _choices(rules: Rules, names: Names, ask: Ask, state: State) -> tuple[Choice, ...]:
-    labels = [option_label(rules, names, ask, option, "fr") for option in state.options]
-    english = [option_label(rules, names, ask, option, "en") for option in state.options]
-    alike = Counter(labels)
+    labels = [
+        _told_apart(
+            [option_label(rules, names, ask, option, lang) for option in state.options],
+            _Distinction(rules, names, ask, state, lang),
+        )
+        for lang in LANGS
+    ]
     choices = []
     for index, option in enumerate(state.options):
-        extra = ""
-        if alike[labels[index]] > 1:
-            extra = _distinction(names, ask, option, state)
         cites, rule = ask.cites, ask.rule
         if isinstance(option, tuple) and option != PASS:
             ability = ability_of(rules, option)
             cites, rule = ability.cites or ask.cites, ability.name
-        choices.append(
-            Choice(
-                index, option, labels[index] + extra, english[index] + extra, cites, rule
-            )
-        )
+        fr, en = labels[0][index], labels[1][index]
+        choices.append(Choice(index, option, fr, en, cites, rule))
     return tuple(choices)
 
 
-def option_label(rules: Rules, names: Names, ask: Ask, option: Option, lang: Lang) -> str:
-    """Return the label of one option of a decision."""
+LANGS: tuple[Lang, Lang] = ("fr", "en")
+Naming = Callable[[int, Kind], str]
+
+
+def _told_apart(labels: list[str], distinction: _Distinction) -> list[str]:
+    """Return labels, those that several options share made longer."""
+    alike = Counter(labels)
+    shared = {n for n, label in enumerate(labels) if alike[label] > 1}
+    return [
+        distinction.label(shared, number) if number in shared else label
+        for number, label in enumerate(labels)
+    ]
+
+
+def option_label(
+    rules: Rules, names: Names, ask: Ask, option: Option, lang: Lang,
+    naming: Naming | None = None,
+) -> str:  # fmt: skip
+    """Return the label of one option of a decision; `naming` says what a value is called."""
     language = 0 if lang == "fr" else 1
+    called = naming or (lambda value, kind: names.label(value, kind, lang))
     if isinstance(option, tuple):
         return (
             _PASS[language]
             if option == PASS
-            else _ability_label(rules, names, option, lang)
+            else _ability_label(rules, names, option, called)
         )
     if ask.mode == "whether":
         return (_YES if option else _NO)[language]
@@ -190,35 +207,73 @@ def option_label(rules: Rules, names: Names, ask: Ask, option: Option, lang: Lan
         return _DONE[language]
     if ask.mode == "optional" and option < 0 and item_kind(ask).family is not Family.NUMBER:
         return _NOTHING[language]
-    return names.label(option, item_kind(ask), lang)
+    return called(option, item_kind(ask))
 
 
-def _ability_label(rules: Rules, names: Names, option: tuple[int, ...], lang: Lang) -> str:
-    """Return « Title (card) : first parameter a, second parameter b »."""
+def _ability_label(
+    rules: Rules, names: Names, option: tuple[int, ...], called: Naming
+) -> str:
+    """Return « Card : Title (value, second parameter value) ».
+
+    A component that is chosen first needs no title, nor does what is chosen alone unless it
+    is a number.
+    """
     ability = ability_of(rules, option)
     text = ability.title
-    if option[1] >= 0:
-        label = names.layout.entities[option[1]].card.label
-        text = text if label in text else f"{label} : {text}"
-    parts = []
+    if option[1] >= 0 and names.layout.entities[option[1]].card.label not in text:
+        text = f"{called(option[1], COMPONENT)} : {text}"
+    parts: list[str] = []
     for parameter, value in zip(ability.parameters, option[2:], strict=False):
-        name = parameter.title or parameter.slot
-        parts.append(f"{name} {names.label(value, parameter.kind, lang)}")
+        label = called(value, parameter.kind)
+        is_first_card = not parts and parameter.kind.family is Family.COMPONENT
+        is_alone = len(ability.parameters) == 1
+        is_number = parameter.kind.family is Family.NUMBER
+        if is_number or not (is_first_card or is_alone):
+            label = f"{parameter.title or parameter.slot} {label}"
+        parts.append(label)
     return f"{text} ({', '.join(parts)})" if parts else text
 
 
-def _distinction(names: Names, ask: Ask, option: Option, state: State) -> str:
-    """Tell options with the same label apart: by where the component lies, and its copy."""
-    entity = -1
-    if isinstance(option, tuple):
-        entity = option[1] if option != PASS else -1
-    elif ask.kind is not None and ask.kind.family is Family.COMPONENT:
-        entity = option
-    if entity < 0:
-        return ""
-    copy = names.layout.entities[entity].copy + 1
-    zone = state.at[entity]
-    return f" [{names.zone_label(zone)}, {copy}]" if zone >= 0 else f" [{copy}]"
+class _Distinction:
+    """Tells options apart: by the copies of components, and where they lie if that helps."""
+
+    def __init__(
+        self, rules: Rules, names: Names, ask: Ask, state: State, lang: Lang
+    ) -> None:
+        self.rules, self.names, self.ask, self.state = rules, names, ask, state
+        self.lang = lang
+
+    def label(self, shared: Collection[int], number: int) -> str:
+        """Return the longer label of one of the options that share theirs."""
+        options = [self.state.options[each] for each in shared]
+        zones = {self.state.at[e] for option in options for e in self._components(option)}
+        has_many = len(zones) > 1
+
+        def called(value: int, kind: Kind) -> str:
+            plain = self.names.label(value, kind, self.lang)
+            if kind.family is not Family.COMPONENT or kind.many or value < 0:
+                return plain
+            copy = self.names.layout.entities[value].copy + 1
+            zone = self.state.at[value]
+            if not has_many or zone < 0:
+                return f"{plain} [{copy}]"
+            return f"{plain} [{self.names.zone_label(zone, self.lang)}, {copy}]"
+
+        option = self.state.options[number]
+        return option_label(self.rules, self.names, self.ask, option, self.lang, called)
+
+    def _components(self, option: Option) -> Iterator[int]:
+        """Yield the components that an option is about."""
+        if isinstance(option, tuple):
+            if option[1:] and option[1] >= 0:
+                yield option[1]
+            for parameter, value in zip(
+                ability_of(self.rules, option).parameters, option[2:], strict=False
+            ):
+                if parameter.kind.family is Family.COMPONENT and value >= 0:
+                    yield value
+        elif self.ask.kind is not None and self.ask.kind.family is Family.COMPONENT:
+            yield option
 
 
 # Codes -------------------------------------------------------------------

@@ -6,8 +6,8 @@ remembers who saw what it tells, so that one player's journal keeps the others' 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,9 @@ from .runtime import State
 from .slots import slots_in
 from .units import Note, statements_in
 from .visibility import EVERYBODY, Sight, sees
+
+#: Notes of a state that changes: they end with the value before and the new one.
+_CHANGES = ("set", "adjust")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _viewers(
     rules: Rules, sight: Sight, note: Note, position: int, values: tuple[Any, ...],
     before: State | None, after: State,
 ) -> int:  # fmt: skip
-    if note.kind == "set" and position == len(values) - 1:
+    if note.kind in _CHANGES and position >= len(values) - 2:
         variable = rules.program.states[note.subject]
         owner = values[0] if variable.owner is not None else -1
         return sight.state_viewers(variable, owner, after)
@@ -140,22 +143,70 @@ def tell(
 ) -> tuple[Entry, ...]:
     """Return the lines as a player, a spectator (None) or the referee reads them.
 
-    A move of no component is not told.
+    A move of no component, a state that stays what it is and, but to the referee, a discreet
+    state and what nothing is seen of are not told.
     """
     entries = []
-    for taken in records:
+    for taken in _together(rules, names, records):
         note = rules.notes[taken.note]
-        if note.kind in ("move", "draw") and taken.values[0] in ((), []):
-            continue
-        who = _actor(note, taken.values)
         masked = frozenset(
             position
             for position, viewers in enumerate(taken.viewers)
             if not referee and not sees(viewers, player)
         )
+        if _is_idle(note, taken.values):
+            continue
+        if note.kind in _CHANGES and not referee:
+            is_blank = len(masked) == len(taken.values) > 2
+            if is_blank or rules.program.states[note.subject].discreet:
+                continue
+        who = _actor(note, taken.values)
         fr, en = (_sentence(names, note, taken.values, masked, lang) for lang in LANGS)
         entries.append(Entry(note.kind, fr, en, note.cites, note.rule, who, taken.ply))
     return tuple(entries)
+
+
+def _is_idle(note: Note, values: tuple[Any, ...]) -> bool:
+    """Tell whether nothing happened."""
+    if note.kind in ("move", "draw"):
+        return values[0] in ((), [])
+    return note.kind in _CHANGES and bool(values[-1] == values[-2])
+
+
+def _together(rules: Rules, names: Names, records: Sequence[Record]) -> Iterator[Record]:
+    """Yield the records, moves by one rule to one place as one.
+
+    Of what goes out of sight together, all is seen or nothing.
+    """
+    waiting: Record | None = None
+    for taken in records:
+        if waiting is not None and _goes_with(rules, names, waiting, taken):
+            items = (*_items(waiting), *_items(taken))
+            seen = _common(waiting.viewers[0], taken.viewers[0])
+            values, viewers = (items, *taken.values[1:]), (seen, *taken.viewers[1:])
+            waiting = replace(waiting, values=values, viewers=viewers)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = taken
+    if waiting is not None:
+        yield waiting
+
+
+def _goes_with(rules: Rules, names: Names, one: Record, other: Record) -> bool:
+    is_move = rules.notes[one.note].kind == "move"
+    if not is_move or (one.note, one.ply) != (other.note, other.ply):
+        return False
+    if one.values[1] != other.values[1]:
+        return False
+    zone, _ = names.zone_of(one.values[1])
+    is_hidden = rules.program.zones[zone].visibility == "cachée"
+    return is_hidden or one.viewers == other.viewers
+
+
+def _items(taken: Record) -> tuple[int, ...]:
+    items = taken.values[0]
+    return tuple(items) if isinstance(items, tuple | list) else (items,)
 
 
 LANGS: tuple[Lang, Lang] = ("fr", "en")
@@ -214,7 +265,14 @@ def _act(colon: str) -> Sentence:
 
 
 def _owned(colon: str) -> Sentence:
-    return lambda title, words: f"{title}{_list(words[:-1])}{colon} {words[-1]}"
+    return lambda title, words: f"{title}{_list(words[:-2])}{colon} {words[-1]}"
+
+
+def _adjusted(colon: str) -> Sentence:
+    return lambda title, words: (
+        f"{title}{_list(words[:-2])}{colon} "
+        + (words[-1] if words[-1] == words[-2] else f"{words[-2]} → {words[-1]}")
+    )
 
 
 def _plain(title: str, words: Words) -> str:
@@ -247,6 +305,7 @@ SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
         lambda title, words: f"Turn of {words[0]}",
     ),
     "set": (_owned(" :"), _owned(":")),
+    "adjust": (_adjusted(" :"), _adjusted(":")),
     "move": (
         lambda title, words: f"{words[0]} → {words[1]}",
         lambda title, words: f"{words[0]} → {words[1]}",

@@ -117,7 +117,9 @@ def title_of(program: Program, expr: core.Expr) -> str:
             return program.definitions[name].title
         case core.ValueOf(value=name):
             return program.values[name].title
-        case core.Characteristic(owner=owner, table=name) if owner.family is Family.COMPONENT:
+        case core.Characteristic(owner=owner, table=name) if (
+            owner.family is Family.COMPONENT
+        ):
             found = program.types[owner.name].characteristics.get(name)
             return "" if found is None else found.title
         case _:

@@ -155,15 +155,23 @@ class Straight:
     def _state_note(
         self, kind: str, statement: core.Assign | core.Adjust, text: str
     ) -> None:
-        """Note a change of a state: owner (if any), new value."""
+        """Note a change of a state: owner (if any), value before, new value."""
         target = statement.target
         state = self.shared.program.states[target.state]
-        arguments: tuple[tuple[str, core.Kind], ...] = ((text, state.kind),)
+        arguments: tuple[tuple[str, core.Kind], ...] = (
+            ("was", state.kind),
+            (text, state.kind),
+        )
         if isinstance(target, core.Column):
             is_plain = isinstance(target.index, core.Local | core.Const)
             index = self.write(target.index) if is_plain else "here"
             arguments = ((index, target.index.kind), *arguments)
         self._note(kind, statement, arguments, state.title, state.name)
+
+    def _remember(self, target: str) -> None:
+        """Keep the value before a change, for the journal."""
+        if self.shared.journal:
+            self.out.add(f"was = {target}")
 
     def _assign(self, statement: core.Assign) -> None:
         target = self._target(statement.target)
@@ -176,6 +184,7 @@ class Straight:
                 value = self.held(statement.value)
                 value = value if state.low is None else f"max({state.low}, {value})"
                 value = value if state.high is None else f"min({state.high}, {value})"
+        self._remember(target)
         self.out.add(f"{target} = {value}")
         is_number = state.kind.family is core.Family.NUMBER and not state.kind.many
         if is_number and not is_known:
@@ -187,6 +196,7 @@ class Straight:
         target = self._target(statement.target)
         state = self.shared.program.states[statement.target.state]
         amount, low, high = self.write(statement.amount), state.low, state.high
+        self._remember(target)
         if low is None and high is None and isinstance(statement.amount, core.Const):
             # What grows by a constant never gets out of hand.
             self.out.add(f"{target} += {amount}")
@@ -198,7 +208,7 @@ class Straight:
             self.out.add(f"if not {least} n {most}: n = within(n, {low}, {high}, {place})")
             self.out.add(f"{target} = n")
         self._kept(statement.target, target)
-        self._state_note("set", statement, target)
+        self._state_note("adjust", statement, target)
 
     def _kept(self, changed: core.Global | core.Column, target: str) -> None:
         """Bring up to date what the change of a column changes."""

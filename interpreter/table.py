@@ -7,6 +7,7 @@ not see cannot be drawn.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -15,6 +16,7 @@ from rich.text import Text
 from ..dsl.characters import legible
 from ..dsl.program import Program
 from ..dsl.terms import Lang
+from .item_lines import ItemLines, fact_texts, is_listed, packed
 from .names import Code, spaced
 from .views import BoardView, CellView, SeatView, ValueView, View, ZoneView
 
@@ -26,6 +28,7 @@ WIDEST_CELL, TALLEST_CELL = 12, 4
 #: Items named in one line of a zone; the others are counted.
 SHOWN = 24
 
+_PLAYER = re.compile(r"J[0-9]{1,2}")
 _NOTHING: tuple[Code, ...] = (None, False, 0, [])
 
 
@@ -39,6 +42,7 @@ class Table:
 
     def draw(self, view: View) -> list[Text]:
         """Return the lines of a view: boards, tracks, what is common, then each player."""
+        self.items = ItemLines(view, self.width)
         lines: list[Text] = []
         for board in view.boards:
             lines += [_heading(board.title), *self._board(board, view), Text()]
@@ -163,44 +167,76 @@ class Table:
     def _common(self, view: View) -> Iterator[Text]:
         on_tracks = {s.name for s in self.program.states.values() if s.track is not None}
         states = [s for s in view.states if s.name not in on_tracks and _is_worth(s)]
-        zones = [zone for zone in view.zones if zone.count]
-        if states:
-            yield Text("  ").join(_value_text(state) for state in states)
-        for zone in zones:
-            yield self._zone(zone, zone.owner)
-        if states or zones:
+        zones = view.zones
+        parts = [_value_text(state) for state in states]
+        if view.facts is not None:
+            parts = list(fact_texts(view.facts))
+        if parts:
+            yield from packed(parts, self.width, 0, 2)
+        yield from self._zones(zones)
+        if parts or any(zone.count for zone in zones):
             yield Text()
 
     def _seat(self, seat: SeatView, view: View) -> Iterator[Text]:
-        line = _seat_text(seat.label).append("  ")
+        parts = [_seat_text(seat.label)]
         if seat.player == view.player:
-            line.append("(vous)  " if self.lang == "fr" else "(you)  ", "dim")
+            parts.append(Text("(vous)" if self.lang == "fr" else "(you)", "dim"))
         if not seat.is_in_game:
-            line.append("hors jeu  " if self.lang == "fr" else "out  ", "dim")
-        line.append_text(
-            Text("  ").join(_value_text(s) for s in seat.states if _is_worth(s))
-        )
-        yield _trimmed(line)
-        for zone in seat.zones:
-            if zone.count:
-                yield self._zone(zone, None)
+            parts.append(Text("hors jeu" if self.lang == "fr" else "out", "dim"))
+        if seat.facts is None:
+            parts += (_value_text(s) for s in seat.states if _is_worth(s))
+        else:
+            parts += fact_texts(seat.facts)
+        yield from packed(parts, self.width, 0, 4)
+        yield from self._zones(seat.zones)
 
-    def _zone(self, zone: ZoneView, owner: str | None) -> Text:
-        title = zone.title if owner is None else f"{zone.title} ({owner})"
+    def _zones(self, zones: Sequence[ZoneView]) -> Iterator[Text]:
+        """Draw what lies somewhere: first what is in play, and the piles on one line."""
+        in_play = self.program.in_play
+        filled = [zone for zone in zones if zone.count]
+        piles = [zone for zone in filled if zone.items is None]
+        if in_play and piles:
+            parts = [
+                _head(zone).append(f" {zone_text(zone)}", "not bold dim") for zone in piles
+            ]
+            yield from packed(parts, self.width, 2, 4)
+            filled = [zone for zone in filled if zone.items is not None]
+        for zone in sorted(filled, key=lambda zone: in_play and zone.name not in in_play):
+            yield from self._zone(zone)
+
+    def _zone(self, zone: ZoneView) -> Iterator[Text]:
+        if is_listed(zone):
+            lines = list(self.items.draw(zone.items or ()))
+            yield from (Text("  ").append_text(_head(zone)), *lines) if lines else ()
+            return
         style = "dim" if zone.items is None else "not bold"
-        return Text(f"  {legible(title)} : ", "bold").append(zone_text(zone), style)
+        words = [Text(name, style) for name in zone_names(zone)]
+        words = [word.append(",", style) for word in words[:-1]] + words[-1:]
+        yield from packed([_head(zone), *words], self.width, 2, 4, " ")
 
 
 def zone_text(zone: ZoneView) -> str:
     """Return what a player sees in a zone: the names of the components, or their number."""
+    return ", ".join(zone_names(zone))
+
+
+def zone_names(zone: ZoneView) -> list[str]:
+    """Return the names in a zone, those alike counted; where they are hidden, how many."""
     if zone.items is None:
-        return f"{zone.count} {HIDDEN}"
+        return [f"{zone.count} {HIDDEN}"]
     counted = Counter(legible(item.label) for item in zone.items)
     names = [
         f"{count}× {label}" if count > 1 else label for label, count in counted.items()
     ]
-    more = f", … (+{len(names) - SHOWN})" if len(names) > SHOWN else ""
-    return ", ".join(names[:SHOWN]) + more
+    more = [f"… (+{len(names) - SHOWN})"] if len(names) > SHOWN else []
+    return names[:SHOWN] + more
+
+
+def _head(zone: ZoneView) -> Text:
+    """Return the title of a zone; a player's zones stand under the player."""
+    is_anybodys = zone.owner is None or _PLAYER.fullmatch(zone.owner)
+    title = zone.title if is_anybodys else f"{zone.title} ({zone.owner})"
+    return Text(f"{legible(title)} :", "bold")
 
 
 def _heading(title: str) -> Text:
@@ -210,9 +246,8 @@ def _heading(title: str) -> Text:
 def _seat_text(text: str | None) -> Text:
     """Return a text, coloured if it is a player's."""
     shown = legible(text or "")
-    number = shown[1:]
-    if shown.startswith("J") and number.isdecimal() and len(number) < 3:
-        return Text(shown, COLOURS[(int(number) - 1) % len(COLOURS)])
+    if _PLAYER.fullmatch(shown):
+        return Text(shown, COLOURS[(int(shown[1:]) - 1) % len(COLOURS)])
     return Text(shown)
 
 

@@ -34,8 +34,9 @@ class ValueView:
 class ItemView:
     """A component that can be seen; `values` are its characteristics in words.
 
-    `zones` are those on it that hold something. Its sheet gives `facts` and `text`;
-    `borne` are the components shown under it, which lie where they lie (`is_borne`).
+    `copy` tells it from its look-alikes, 0 where something of it is hidden. `zones` are
+    those on it that hold something. Its sheet gives `facts` and `text`; `borne` are the
+    components shown under it, which lie where they lie (`is_borne`).
     """
 
     label: str
@@ -267,8 +268,9 @@ class _Looker:
         zones = [
             zone for kind in owners for zone in self._zones_of(kind, entity) if zone.count
         ]
+        copy = self.layout.entities[entity].copy + 1 if sees_back else 0
         return ItemView(
-            card.label, self.layout.entities[entity].copy + 1, card.type, values,
+            card.label, copy, card.type, values,
             tuple(states), tuple(zones), self.sheets.facts_of(entity),
             self.sheets.text_of(entity),
             tuple(self._item(other) for other in self.borne.get(entity, ())),

@@ -16,14 +16,15 @@ from livret.interpreter.elsewhere import find_pypy
 from .games import BARS, Comparison, compare_all, speeds
 from .growth import costs_by_part
 from .peers import Peer, measure_peers
+from .pool import PoolCost, pool_costs
 from .scale import Scale, measure_scale
 from .starts import StartTime, start_times
 from .timing import CheckTime, check_times
 from .yardstick import load_yardsticks
 
 RESULTS = Path(__file__).parent / "results.json"
-SECTIONS = ("games", "rates", "growth", "scale", "timing", "starts", "peers")
-LONG_GAMES = ("cochon", "retour-du-roi")
+SECTIONS = ("games", "rates", "growth", "pool", "scale", "timing", "starts", "peers")
+LONG_GAMES = ("cochon", "retour-du-roi", "jce")
 
 
 def main() -> None:
@@ -61,6 +62,8 @@ def main() -> None:
         figures["rates"] = print_rates(seconds / 5)
     if "growth" in wanted:
         figures["growth"] = {slug: print_growth(slug, seconds / 2) for slug in LONG_GAMES}
+    if "pool" in wanted:
+        figures["pool"] = print_pool(pool_costs(seconds))
     if "scale" in wanted:
         figures["scale"] = print_scale(measure_scale("breakthrough", 2 * seconds))
     if "timing" in wanted:
@@ -133,6 +136,24 @@ def print_growth(slug: str, seconds: float) -> list[dict[str, float]]:
     ]
     print_table(heads, rows)
     return parts
+
+
+def print_pool(costs: list[PoolCost]) -> list[dict[str, Any]]:
+    rows = [
+        (
+            f"{each.cards}",
+            f"{each.abilities}",
+            f"{each.plies:,}",
+            f"{each.decision:.1f}",
+            f"{each.window:.1f}",
+            f"{each.clone:.1f}",
+        )
+        for each in costs
+    ]
+    print("the same games of the living card game, more cards in the box; microseconds\n")
+    heads = ("cards", "abilities", "plies", "per decision", "per empty window", "per clone")
+    print_table(heads, rows)
+    return [asdict(each) for each in costs]
 
 
 def print_scale(scale: Scale) -> dict[str, Any]:

@@ -60,6 +60,10 @@ class Abilities:
                 self._may_fire(ability)
             if ability.cls == "interdit":
                 self._prohibits(ability)
+        answers = [n for n, a in enumerate(self.program.abilities.values())
+                   if a.cls in ("réponse", "forcé", "remplacement")]  # fmt: skip
+        table = ", ".join(f"{number}: q{number}" for number in answers)
+        self.shared.functions.append(f"Q = {{{table}}}")
 
     # Running -------------------------------------------------------------
 

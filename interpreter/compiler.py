@@ -114,6 +114,7 @@ class Rules:
         copy = state.clone()
         for name in (*State.__slots__, *state.SCALARS, *state.COLUMNS):
             setattr(new, name, getattr(copy, name))
+        new.settle()
         return new
 
 
@@ -187,7 +188,7 @@ def make_module(shared: Shared) -> tuple[str, dict[str, Any]]:
 RUNTIME_NAMES = (
     "DONE", "PASS", "STEP_LIMIT", "Leaving", "RuleFault", "State", "best", "bounded_range", "call",
     "can_finish", "completable", "distinct", "divide", "insort", "is_forbidden", "is_open",
-    "is_quiet", "item_at", "leave", "owner_then", "place_of", "remainder", "skip", "some",
+    "is_quiet", "item_at", "leave", "noted", "owner_then", "place_of", "remainder", "skip", "some",
     "through", "times", "unlike_by", "unlike_uses", "value_at", "within", "without", "zone_of",
 )  # fmt: skip
 

@@ -35,6 +35,8 @@ class Constants:
     places: list[Span] = field(default_factory=list)
     #: The filters kept up to date (see keeping.py).
     kept: list[Kept] = field(default_factory=list)
+    #: The states of which the components that differ from the first value are listed.
+    unusual: set[str] = field(default_factory=set)
     #: Whether a table may become a function per entry: loops are better where a compiler
     #: follows the code while it runs, and would have to follow each function.
     unrolls: bool = True

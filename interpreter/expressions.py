@@ -18,6 +18,7 @@ from .constants import Constants
 from .folding import chosen, compared, joined, negated
 from .layout import default_of
 from .narrowing import is_settled, narrowed
+from .unusual import Unusual, unusual_name
 from .whereabouts import Lying
 
 COMPARISONS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
@@ -69,6 +70,8 @@ class Emitter:
                 return self.zone_list(expr.zone, expr.index)
             case core.All():
                 return self._everything(expr.kind)
+            case Unusual():
+                return f"S.{unusual_name(self.constants, expr.state)}"
             case Lying():
                 return f"sorted({self.lying(expr)})"
             case core.Seats():

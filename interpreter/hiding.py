@@ -41,6 +41,7 @@ def deal_anew(
         pinned = frozenset(held_entities(rules, sight, state, player))
         _Dealer(rules, sight, new, player, chance).deal(pinned)
     _draw_secrets(rules, sight, new, player, chance)
+    new.settle()
     new.rng = [spread(seed, stream) for stream in range(len(new.rng))]
     return new
 

@@ -10,6 +10,7 @@ from .keeping import first_lines
 from .layout import default_of
 from .repeats import read_once
 from .units import Lines, Rule, Shared, Unit
+from .unusual import unusual_name, usual_value, with_changes
 
 
 def initial_text(shared: Shared) -> str:
@@ -39,6 +40,8 @@ def initial_text(shared: Shared) -> str:
         lines.add(f"    {target}[{owner}] = {initial}")
     for kept in shared.constants.kept:
         lines.add(*first_lines(unit, kept))
+    for apart in sorted(shared.constants.unusual):
+        lines.add(f"S.{unusual_name(shared.constants, apart)} = []")
     return "def initial(S):\n" + "\n".join(lines.lines)
 
 
@@ -62,7 +65,15 @@ def module_text(shared: Shared) -> str:
     columns = columns_of(shared)
     ours = [f"q{stream}" for stream in shared.ahead]
     ours += [kept.name for kept in shared.constants.kept]
-    lists = [*columns, *ours, "Z", "at"]
+    constants = shared.constants
+    apart = {
+        unusual_name(constants, state): (
+            layout.states[state],
+            usual_value(constants, state),
+        )
+        for state in sorted(constants.unusual)
+    }
+    lists = [*columns, *ours, *apart, "Z", "at"]
     sizes = tuple(shared.sizes.get(unit, 1) for unit in shared.units)
     slots = tuple(ask.slot for ask in shared.asks)
     live = {block: count + 1 for block, count in sorted(shared.live.items())}
@@ -72,10 +83,10 @@ def module_text(shared: Shared) -> str:
         f"SLOTS = {slots!r}",
         "def unlike(S, items):\n    return unlike_by(S, items, LOOKS)",
         *shared.constants.code.values(),
-        *(read_once(function, lists) for function in shared.functions),
+        *(read_once(with_changes(constants, text), lists) for text in shared.functions),
     ]
     for number, lines in enumerate(shared.blocks):
-        text = "\n".join(lines)
+        text = with_changes(constants, "\n".join(lines))
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
         parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", lists))
     if shared.draws:
@@ -87,8 +98,9 @@ def module_text(shared: Shared) -> str:
         parts.append(ENGINE)
     parts.append(initial)
     parts.append(
-        f"class Table(State):\n    __slots__ = {(*scalars, *columns, *ours)!r}\n"
-        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}"
+        f"class Table(State):\n    __slots__ = {(*scalars, *columns, *ours, *apart)!r}\n"
+        f"    SCALARS = {tuple(scalars)!r}\n    COLUMNS = {tuple(columns)!r}\n    LIVE = {live!r}\n"
+        f"    UNUSUAL = {apart!r}"
     )
     return "\n\n".join(parts) + "\n"
 

@@ -2,7 +2,8 @@
 
 « Case où .rangée = 1 et .jeton = rien » asks of each cell what never changes: the cells of
 row 1 become a constant, and only the rest of the condition is asked while playing. Where a
-condition says in which places a component lies, those are looked at (see whereabouts.py).
+condition says in which places a component lies, those are looked at (see whereabouts.py);
+where it says that a state is not what it is for most, those are (see unusual.py).
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from ..dsl import core
 from .constants import Constants
 from .evaluate import Evaluator, reads_state
 from .slots import slots_in
-from .whereabouts import looked_up
+from .unusual import set_apart
+from .whereabouts import looked_up, of_kind
 
 #: A filter that keeps more than this share of its candidates is left as it is.
 SHARE = 0.67
@@ -26,11 +28,15 @@ def narrowed(constants: Constants, where: core.Where) -> core.Where:
     group, layout = where.group, constants.layout
     if not isinstance(group, core.All) or group.kind.family is core.Family.PLAYER:
         return where
-    parts = list(_conjuncts(where.condition))
+    parts = list(conjuncts(where.condition))
     looked = looked_up(constants, where, parts)
     if looked is not None:
         lying, rest = looked
         return replace(where, group=lying, condition=_joined(rest, where.condition))
+    apart = set_apart(constants, where, parts)
+    if apart is not None:
+        asked = [*of_kind(constants, where), *parts]
+        return replace(where, group=apart, condition=_joined(asked, where.condition))
     known = [part for part in parts if _is_known(constants, part, where.slot)]
     if not known:
         return where
@@ -59,11 +65,12 @@ def _is_known(constants: Constants, part: core.Expr, slot: str) -> bool:
     return not reads_state(part, program, constants.eliminates)
 
 
-def _conjuncts(condition: core.Expr) -> Iterator[core.Expr]:
+def conjuncts(condition: core.Expr) -> Iterator[core.Expr]:
+    """Yield the conditions that all have to hold."""
     match condition:
         case core.Operation(op="et", operands=(left, right)):
-            yield from _conjuncts(left)
-            yield from _conjuncts(right)
+            yield from conjuncts(left)
+            yield from conjuncts(right)
         case _:
             yield condition
 

@@ -13,11 +13,11 @@ so what it costs follows these, not the number of actions there are.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ..dsl import core
 from ..dsl.program import Ability, Parameter
 from .abilities import Abilities, Condition
+from .bearing import Bearing, by_places, joined_places
 from .choosing import is_in_one_place
 from .folding import known_truth
 from .units import Lines, Unit, are_told_apart, is_alone, rule_of
@@ -67,9 +67,8 @@ class Offers:
 
     def _indexed(self, window: int, actions: list[Ability]) -> None:
         """Write a window that looks at the cards that lie where actions may be used."""
-        layout, self.bearers = self.constants.layout, "g"
-        borne: dict[tuple[str, ...], dict[int, tuple[int, ...]]] = {}
-        always, written = [], []
+        self.bearers, always, written = "g", [], []
+        borne: list[Bearing] = []
         for ability in actions:
             self.out, self.memo = Lines(), {}
             self._offer(ability)
@@ -83,15 +82,12 @@ class Offers:
             if ability.card is None:
                 always.append(f"{number}: ()")
                 continue
-            held = borne.setdefault(tuple(self._places_of(ability)), {})
-            for copy in layout.copies[ability.card]:
-                held[copy] = (*held.get(copy, ()), number)
+            borne.append((ability, number, tuple(self._places_of(ability))))
         lines = [f"def w{window}(S, x1):", f"    o, found = [], {{{', '.join(always)}}}"]
-        for places, held in borne.items():
-            table = tuple(held.get(copy, ()) for copy in range(len(layout.entities)))
+        for places, table in by_places(self.constants, borne):
             lines += [
-                f"    for e in {joined_places(places)}:",
-                f"        for n in {self.constants.literal(table)}[e]:",
+                f"    for e in {places}:",
+                f"        for n in {table}[e]:",
                 "            found[n] = (*found[n], e) if n in found else (e,)",
             ]
         lines.append(f"    for n in sorted(found): O{window}[n](S, x1, found[n], o)")
@@ -241,11 +237,6 @@ class Offers:
             else:
                 places += [f"S.Z[{copy}]" for copy in layout.zone_copies(name)]
         return places
-
-
-def joined_places(places: Sequence[str]) -> str:
-    """Give Python text for all that lies in some places, one after another."""
-    return places[0] if len(places) == 1 else f"({''.join(f'*{p}, ' for p in places)})"
 
 
 def as_comprehension(lines: list[str]) -> list[str]:

@@ -55,6 +55,8 @@ class State(Chance):
     COLUMNS: ClassVar[tuple[str, ...]] = ()
     #: How much of a frame waiting at a block counts: the rest is never read again.
     LIVE: ClassVar[dict[int, int]] = {}
+    #: Lists of the components whose state is not the usual one: name -> column, value.
+    UNUSUAL: ClassVar[dict[str, tuple[str, Any]]] = {}
 
     Z: list[list[int]]
     at: list[int]
@@ -101,6 +103,8 @@ class State(Chance):
             setattr(new, name, getattr(self, name))
         for name in self.COLUMNS:
             setattr(new, name, getattr(self, name)[:])
+        for name in self.UNUSUAL:
+            setattr(new, name, getattr(self, name)[:])
         new.Z = [zone[:] for zone in self.Z]
         new.at = self.at[:]
         new.alive = self.alive[:]
@@ -122,6 +126,12 @@ class State(Chance):
         new.cancel = self.cancel
         new.batch = self.batch
         return new
+
+    def settle(self) -> None:
+        """List anew what follows the columns, which were written from outside."""
+        for name, (column, usual) in self.UNUSUAL.items():
+            held = getattr(self, column)
+            setattr(self, name, [n for n, value in enumerate(held) if value != usual])
 
     def key(self, chance: bool = True) -> tuple[Any, ...]:
         """Everything that makes two states the same; without `chance`, dice to come differ."""
@@ -224,6 +234,16 @@ class State(Chance):
             self.lasting = [entry for entry in self.lasting if entry[0] not in scopes]
         if self.forbidden:
             self.forbidden = [entry for entry in self.forbidden if entry[0] not in scopes]
+
+
+def noted(items: list[int], item: int, is_unusual: bool) -> None:
+    """Keep an item in a list in order, or out of it."""
+    if is_unusual is (item in items):
+        return
+    if is_unusual:
+        insort(items, item)
+    else:
+        items.remove(item)
 
 
 def distinct(values: Any) -> tuple[int, ...]:

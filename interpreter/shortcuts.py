@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl import core
 from ..dsl.checks.walking import walk
+from .unusual import set_apart
 
 if TYPE_CHECKING:
     from .expressions import Emitter
@@ -47,6 +48,10 @@ def column_fold(emitter: Emitter, expr: core.Fold) -> str | None:
     if not isinstance(group, core.All) or not isinstance(test, core.Operation):
         return None
     if (expr.op, test.op) not in (("existe", "="), ("nombre", "="), ("tous", "≠")):
+        return None
+    if isinstance(expr.group, core.Where) and set_apart(
+        emitter.constants, expr.group, [test]
+    ):
         return None
     for column, value in (test.operands, test.operands[::-1]):
         if _is_whole(emitter, column, group, slot) and not _reads(value, slot):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..dsl import core
 from ..dsl.program import Ability, Event, Program
 from .abilities import Abilities
+from .bearing import are_many, bearing, by_places
 from .blocks import Blocks
 from .stopping import answering
 from .units import Ask, Lines
@@ -136,26 +137,50 @@ class Stages:
         """Lines that list in `o` the abilities that may fire now (for a seat, or all)."""
         out = Lines(0)
         out.add("o = []")
+        looked_up: list[Ability] = []
+        if are_many(self.shared.constants, abilities):
+            looked_up = [a for a in abilities if a.card is not None and not a.last_known]
         for ability in abilities:
-            number = self._number(ability)
-            if ability.card is None:
-                me = seat or self.abilities.orderer()
-                test = f"q{number}(S, {me}, -1{self.arguments})"
-                out.add(f"if {test}: o.append(({number}, -1))")
-                continue
-            # Anybody may respond with a card that lies in nobody's zone.
-            tests = [f"m in ({seat}, -1)"] if seat and not ability.common else []
-            me = seat or f"(m if m >= 0 else {self.abilities.orderer()})"
-            tests.append(f"q{number}(S, {me}, e{self.arguments})")
-            adds = f"if {' and '.join(tests)}: o.append(({number}, e))"
-            if ability.last_known:
-                memory = self.blocks.unit.locate(MEMORY)
-                out.add(f"for k, e, m in {memory}:", f"    if k != {number}: continue")
-                out.add(f"    {adds}")
-                continue
-            with self.abilities.each_bearer(out, ability, "e"):
-                out.add("m = OWNERS[S.at[e]]", adds)
+            if ability not in looked_up:
+                self._candidate(ability, seat, out)
+        if looked_up:
+            self._look_up(looked_up, seat, out)
+            out.add("o.sort()")
         return out.lines
+
+    def _candidate(self, ability: Ability, seat: str, out: Lines) -> None:
+        """Write whether an ability may fire now, for each card that bears it."""
+        number = self._number(ability)
+        if ability.card is None:
+            me = seat or self.abilities.orderer()
+            out.add(f"if q{number}(S, {me}, -1{self.arguments}): o.append(({number}, -1))")
+            return
+        adds = self._add_bearer(str(number), f"q{number}", seat, ability.common)
+        if ability.last_known:
+            memory = self.blocks.unit.locate(MEMORY)
+            out.add(f"for k, e, m in {memory}:", f"    if k != {number}: continue")
+            out.add(f"    {adds}")
+            return
+        with self.abilities.each_bearer(out, ability, "e"):
+            out.add("m = OWNERS[S.at[e]]", adds)
+
+    def _look_up(self, abilities: list[Ability], seat: str, out: Lines) -> None:
+        """Write which of the cards that lie somewhere may answer now, in any order."""
+        for common in (False, True):
+            those = [(a, self._number(a)) for a in abilities if a.common is common]
+            constants = self.shared.constants
+            for places, borne in by_places(constants, bearing(constants, those)):
+                adds = self._add_bearer("n", "Q[n]", seat, common)
+                out.add(f"for e in {places}:", f"    for n in {borne}[e]:")
+                out.add("        m = OWNERS[S.at[e]]", f"        {adds}")
+
+    def _add_bearer(self, number: str, test: str, seat: str, common: bool) -> str:
+        """Give the line that lists the ability of a card `e` of `m`, if it may fire."""
+        # Anybody may respond with a card that lies in nobody's zone.
+        tests = [f"m in ({seat}, -1)"] if seat and not common else []
+        me = seat or f"(m if m >= 0 else {self.abilities.orderer()})"
+        tests.append(f"{test}(S, {me}, e{self.arguments})")
+        return f"if {' and '.join(tests)}: o.append(({number}, e))"
 
     def _ask(self, picked: str, used: str, mode: str, moment: str) -> Ask:
         event, slots = self.event, self.blocks.unit.slots

@@ -120,6 +120,7 @@ class _Reader:
         self._zones(state, parts)
         count = self.layout.players
         alive = check.sequence(check.part(parts, "alive"), "alive", count)
+        state.settle()
         state.seat([check.integer(v, f"alive[{n}]", 0, 1) for n, v in enumerate(alive)])
         rng = check.sequence(check.part(parts, "rng"), "rng", len(self.layout.streams))
         state.rng = [check.integer(v, f"rng[{n}]", 0, MASK) for n, v in enumerate(rng)]

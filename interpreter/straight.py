@@ -18,6 +18,7 @@ from .moving import write_draw, write_move
 from .runtime import NUMBER_LIMIT
 from .shortcuts import LONGEST_LINE, column_fold
 from .units import Lines, Unit
+from .unusual import change_line, usual_value
 
 
 class Straight:
@@ -215,6 +216,8 @@ class Straight:
         if isinstance(changed, core.Column):
             place = target.partition("[")[2][:-1]
             write_updates(self, changed.state, place)
+            if usual_value(self.constants, changed.state) is not None:
+                self.out.add(change_line(self.constants, changed.state, place))
 
     def _check_number(self, target: str, statement: core.Statement) -> None:
         place = self.constants.place(statement.span)

@@ -51,11 +51,11 @@ def looked_up(
         if found is not None:
             lying = Lying(where.group.span, where.group.kind, tuple(sorted(found.zones)))
             rest = [other for other in parts if other is not part or not found.exact]
-            return lying, [*_of_kind(constants, where), *rest]
+            return lying, [*of_kind(constants, where), *rest]
     return None
 
 
-def _of_kind(constants: Constants, where: core.Where) -> Iterable[core.Expr]:
+def of_kind(constants: Constants, where: core.Where) -> Iterable[core.Expr]:
     """Yield the question whether a component is of the kind that is filtered."""
     kind, span = where.group.kind, where.group.span
     if len(constants.layout.everything(kind)) == len(constants.layout.entities):
@@ -91,7 +91,7 @@ def _places(constants: Constants, condition: core.Expr, slot: str) -> Places | N
             found = _places(constants, left, slot) or _places(constants, right, slot)
             return found and replace(found, exact=False)
         case core.Call():
-            inner = _parameter(constants, condition, slot)
+            inner = parameter_of(constants, condition, slot)
             value = constants.layout.program.definitions[condition.definition].value
             return _places(constants, value, inner) if inner else None
         case _:
@@ -117,14 +117,14 @@ def _holders(constants: Constants, expr: core.Expr, slot: str) -> Places | None:
                 then.zones | otherwise.zones, is_first and then.exact and otherwise.exact
             )
         case core.Call():
-            inner = _parameter(constants, expr, slot)
+            inner = parameter_of(constants, expr, slot)
             value = constants.layout.program.definitions[expr.definition].value
             return _holders(constants, value, inner) if inner else None
         case _:
             return None
 
 
-def _parameter(constants: Constants, call: core.Call, slot: str) -> str:
+def parameter_of(constants: Constants, call: core.Call, slot: str) -> str:
     """Give the parameter of a definition that stands for a slot, or nothing."""
     params = constants.layout.program.definitions[call.definition].params
     for param, argument in zip(params, call.arguments, strict=True):

@@ -89,6 +89,7 @@ class Worlds:
         world.options = [self._renamed(world, option, renamed) for option in world.options]
         for name in self.referring:
             setattr(world, name, _replaced(getattr(world, name), now))
+        world.settle()
         for frame in world.stack:
             shape = self.rules.frames[frame[0]]
             for slot, position in shape.slots.items():

@@ -10,7 +10,7 @@ import pytest
 from livret.dsl import core
 from livret.dsl.loader import load
 from livret.dsl.program import Program
-from livret.interpreter import offers
+from livret.interpreter import bearing, offers
 from livret.interpreter.compiler import Rules, compile_program
 from livret.interpreter.evaluate import Evaluator
 from livret.interpreter.runtime import State
@@ -121,6 +121,27 @@ def test_a_window_that_looks_at_the_cards_offers_the_same(
         assert ("o, found = " in rules.source) == (many == 1)
     assert found[1] == found[10_000]
     assert any(len(options) > 2 for _, _, options in found[1])
+
+
+def test_looking_at_the_places_finds_the_same_answers_and_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = program_of("jce")
+    players = program.players[-1]
+    found = {}
+    for many in (1, 10_000):
+        monkeypatch.setattr(bearing, "MANY", many)
+        rules = compile_program(program, players)
+        assert ("Q[n](" in rules.source, "V0[n](" in rules.source) == (many == 1,) * 2
+        states = positions(rules, 3, 150)
+        found[many] = [
+            (s.who, s.ask, s.options, s.plies, s.lasting)
+            for s in states
+            if s.result is None
+        ]
+    assert found[1] == found[10_000]
+    asked = {rules.asks[ask].event for _, ask, *_ in found[1]}
+    assert len(asked) > 1
 
 
 @pytest.mark.parametrize("name", CHECKED)

@@ -37,6 +37,8 @@ class Constants:
     kept: list[Kept] = field(default_factory=list)
     #: The states of which the components that differ from the first value are listed.
     unusual: set[str] = field(default_factory=set)
+    #: Whether the module is written: what is written afterwards, beside it, adds no list.
+    is_written: bool = False
     #: Whether a table may become a function per entry: loops are better where a compiler
     #: follows the code while it runs, and would have to follow each function.
     unrolls: bool = True

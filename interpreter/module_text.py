@@ -66,6 +66,7 @@ def module_text(shared: Shared) -> str:
     ours = [f"q{stream}" for stream in shared.ahead]
     ours += [kept.name for kept in shared.constants.kept]
     constants = shared.constants
+    constants.is_written = True
     apart = {
         unusual_name(constants, state): (
             layout.states[state],

@@ -50,7 +50,7 @@ def set_apart(
         return None
     for part in parts:
         state = _state(constants, part, where.slot)
-        if state:
+        if state in constants.unusual or (state and not constants.is_written):
             constants.unusual.add(state)
             return Unusual(group.span, group.kind, state)
     return None

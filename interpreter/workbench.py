@@ -24,6 +24,7 @@ from .measures import write_condition
 from .module_text import columns_of
 from .repeats import read_once
 from .units import Rule, Shared, statements_in
+from .unusual import with_changes
 
 #: Compiled rules kept at a time: a large game has dozens of settings, each some megabytes.
 TABLES = 12
@@ -94,7 +95,8 @@ class Table:
             write_condition(shared, f"c{number}", rule, condition)
         constants, lists = shared.constants, [*columns_of(shared), "Z", "at"]
         helpers = list(constants.code.values())[self._helpers :]
-        functions = (read_once(function, lists) for function in shared.functions)
+        changed = (with_changes(constants, function) for function in shared.functions)
+        functions = (read_once(function, lists) for function in changed)
         module = {**self.rules.module, **constants.data}
         exec(compile("\n\n".join([*helpers, *functions]), "<exemple>", "exec"), module)
         return replace(

@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 
 from ..dsl import nodes
@@ -25,6 +26,7 @@ from ..dsl.inventory import Statements
 from ..dsl.loader import Reading, build
 from ..dsl.program import Program
 from ..dsl.render import severity
+from ..dsl.source import Span
 from ..dsl.timing.builder import build_graph
 from ..dsl.timing.checks import DEFINITE
 from ..dsl.timing.findings import Verdict, run_checks
@@ -91,13 +93,38 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """The course an example took: the statements its rules cited, the lines it came by."""
+
+    example: nodes.Example
+    played: frozenset[str]
+    lines: frozenset[tuple[Path, int]]
+
+    def likelihood(self, mutant: Mutant) -> tuple[bool, ...]:
+        """Return how likely it notices a mutant: the greater, the likelier."""
+        cites, fault = set(mutant.cites), mutant.span
+        named = () if self.example.cites is None else self.example.cites.ids
+        changed = [declaration.span for declaration in mutant.declarations.values()]
+        return (
+            any(_is_inside(line, span) for line in self.lines for span in changed),
+            any(word.text in cites for word in named),
+            (fault.path, fault.line) in self.lines,
+            bool(cites & self.played),
+        )
+
+
+def _is_inside(line: tuple[Path, int], span: Span) -> bool:
+    path, number = line
+    return span.line <= number <= span.end_line and path == span.path
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What every process needs to judge the same mutants the same way."""
 
     rules: Reading
     statements: Statements
-    #: Each example, with the statements that its rules cited when it was played.
-    examples: tuple[tuple[nodes.Example, frozenset[str]], ...]
+    examples: tuple[Course, ...]
 
 
 class UnfitRules(Exception):
@@ -112,13 +139,15 @@ def make_plan(reading: Reading, statements: Statements = NO_STATEMENTS) -> Plan:
     """Play the examples of the rules as they are; raise UnfitRules if one fails."""
     rules = rules_alone(reading)
     bench = Workbench(rules)
-    examples = []
+    courses = []
     for example in own_examples(Workbench(reading)):
         result = run_example(bench, example)
         if not result.passed:
             raise UnfitRules(example.title.text)
-        examples.append((example, result.played))
-    return Plan(rules, statements, tuple(examples))
+        assert result.tracer is not None
+        lines = frozenset((span.path, span.line) for span in result.tracer.places())
+        courses.append(Course(example, result.played, lines))
+    return Plan(rules, statements, tuple(courses))
 
 
 class Judge:
@@ -188,18 +217,12 @@ class Judge:
         return Killer.EXAMPLE if codes else None
 
     def _likeliest_first(self, mutant: Mutant) -> Iterator[nodes.Example]:
-        """Yield the examples that cite the same statements, that played them, the rest."""
-        cites = set(mutant.cites)
-
-        def rank(each: tuple[nodes.Example, frozenset[str]]) -> int:
-            example, played = each
-            ids = () if example.cites is None else example.cites.ids
-            if cites & {word.text for word in ids}:
-                return 0
-            return 1 if cites & played else 2
-
-        for example, _ in sorted(self.plan.examples, key=rank):
-            yield example
+        """Yield the examples that came by the fault or cite what it is about, the rest."""
+        courses = self.plan.examples
+        for course in sorted(
+            courses, key=lambda each: each.likelihood(mutant), reverse=True
+        ):
+            yield course.example
 
     def _missing(self, reading: Reading) -> set[str]:
         """Return the statements that no rule and no component cites: examples only judge."""

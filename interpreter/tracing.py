@@ -54,6 +54,11 @@ class Tracer:
                 chart.pass_by(number)
         del trace[:-1]
 
+    def places(self) -> set[Span]:
+        """Return where the landmarks stand that games passed."""
+        passed = {number for move in self.walked for number in move}
+        return {self.graph.nodes[number].span for number in passed}
+
     def fault(self, span: Span) -> Diagnostic | None:
         """Return the diagnostic of the first strange move, none if there is none."""
         for move in self.strange:

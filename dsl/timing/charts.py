@@ -41,6 +41,7 @@ def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
     """Return the rows of a chart; one that no game comes to has no ways."""
     begins = [tuple(_begins(graph, row.name.text)) for row in chart.rows]
     windows = {node.number for node in graph.of_kind(Kind.WINDOW)}
+    ways = Ways(graph)
     rows = []
     for index, node in enumerate(chart.rows):
         own = begins[index]
@@ -48,8 +49,8 @@ def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
         following = begins[index + 1] if index + 1 < len(begins) else ()
         window = [graph.nodes[number] for number in own if number in windows][:1]
         if not window:
-            window = Ways(graph, others).find(own, windows - others) or []
-        beyond = Ways(graph, others - set(following)).find(own, following) or []
+            window = ways.closing(others).find(own, windows - others) or []
+        beyond = ways.closing(others - set(following)).find(own, following) or []
         rows.append(Row(node, own, tuple(window), tuple(beyond)))
     return rows
 
@@ -57,7 +58,7 @@ def read_chart(graph: Graph, chart: nodes.Chronology) -> list[Row]:
 def landmarks(graph: Graph, row: nodes.ChronologyRow) -> set[int]:
     """Return the nodes at which a game comes to a row of a chart."""
     name = row.name.text
-    return {*_begins(graph, name), *_runs(graph, name)}
+    return {*_begins(graph, name), *graph.known(_runs).get(name, ())}
 
 
 def _begins(graph: Graph, name: str) -> Iterator[int]:
@@ -65,16 +66,22 @@ def _begins(graph: Graph, name: str) -> Iterator[int]:
     for family in ("phase", "window"):
         if (family, name) in graph.entries:
             yield graph.entries[family, name]
-    for node in graph.nodes:
-        match node.statement:
-            case core.PhaseBlock(name=own) | core.StepBlock(name=own) if own == name:
-                yield node.number
-            case _:
-                pass
+    yield from graph.known(_blocks).get(name, ())
 
 
-def _runs(graph: Graph, name: str) -> Iterator[int]:
-    """Yield where a declared phase of this name is run."""
+def _blocks(graph: Graph) -> dict[str, list[int]]:
+    """Return where each phase and step that is written in its place begins."""
+    found: dict[str, list[int]] = {}
     for node in graph.nodes:
-        if isinstance(node.statement, core.RunPhase) and node.statement.phase == name:
-            yield node.number
+        if isinstance(node.statement, core.PhaseBlock | core.StepBlock):
+            found.setdefault(node.statement.name, []).append(node.number)
+    return found
+
+
+def _runs(graph: Graph) -> dict[str, list[int]]:
+    """Return where each declared phase is run."""
+    found: dict[str, list[int]] = {}
+    for node in graph.nodes:
+        if isinstance(node.statement, core.RunPhase):
+            found.setdefault(node.statement.phase, []).append(node.number)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .graph import Graph
+from .graph import ENTERS, Graph
 from .places import Edge, Kind, Link, Stage, Unit
 
 
@@ -18,27 +18,27 @@ def link_units(graph: Graph) -> None:
 
 def _uses_that_return(graph: Graph) -> Iterator[tuple[list[int], int]]:
     returning = _returning_units(graph)
-    entered: dict[Unit, list[int]] = {}
+    #: From where each unit is entered, by the unit that enters it.
+    entered: dict[tuple[Unit, Unit], list[int]] = {}
     by_exit = {number: unit for unit, number in graph.exits.items()}
     for edge in graph.edges:
         target = graph.nodes[edge.target]
-        if edge.kind in (Link.CALL, Link.EMIT, Link.OFFER, Link.TRIGGER):
-            entered.setdefault(target.unit, []).append(edge.source)
+        if edge.kind in ENTERS:
+            home = graph.nodes[edge.source].unit
+            entered.setdefault((target.unit, home), []).append(edge.source)
     for edge in graph.edges:
         if edge.kind not in (Link.BACK, Link.RESUME):
             continue
         unit = by_exit[edge.source]
         if unit in returning:
             home = graph.nodes[edge.target].unit
-            sources = [n for n in entered[unit] if _comes_back(graph, n, edge.target, home)]
-            yield sources, edge.target
+            calls = entered.get((unit, home), ())
+            yield [n for n in calls if _comes_back(graph, n, edge.target)], edge.target
 
 
-def _comes_back(graph: Graph, source: int, back: int, home: Unit) -> bool:
-    """Tell whether a call made at a node returns to that place."""
+def _comes_back(graph: Graph, source: int, back: int) -> bool:
+    """Tell whether a call made at a node returns to that place of its unit."""
     node = graph.nodes[source]
-    if node.unit != home:
-        return False
     if node.kind is Kind.CONTROL:
         # State checks stand in a row, and are made again from the first one on.
         names = [control.name for control in graph.program.controls]

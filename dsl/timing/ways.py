@@ -41,6 +41,7 @@ class Ways:
         #: The ways units are passed by, if they are others.
         self._calls: Ways | None = None
         self._uncut: dict[int, tuple[Edge, ...]] = {}
+        self._staying: dict[int, tuple[Edge, ...]] = {}
         self._following: dict[State, tuple[State, ...]] = {}
         #: The nodes reached from each state, as bits, as far as somebody asked.
         self._known: dict[State, int] = {}
@@ -48,7 +49,7 @@ class Ways:
     def closing(self, nodes: Collection[int]) -> Ways:
         """Return these ways with more nodes closed."""
         found = Ways(self.graph, self.closed | frozenset(nodes), self.cut, self.sure)
-        found._uncut = self._uncut
+        found._uncut, found._staying = self._uncut, self._staying
         found._calls = self._calls and self._calls.closing(nodes)
         return found
 
@@ -89,10 +90,10 @@ class Ways:
                 if number in self.closed:
                     continue
                 home = self.graph.nodes[number].unit
-                edges = [*self._inside(number)]
+                edges = self._inside(number)
                 if number == self.graph.exits[home] and home not in found:
                     found.add(home)
-                    edges += held.pop(home, ())
+                    edges = (*edges, *held.pop(home, ()))
                 for edge in edges:
                     if edge.kind is Link.OVER:
                         units = self.graph.gone_over[edge.source, edge.target]
@@ -105,13 +106,18 @@ class Ways:
                     waiting += fresh
         return frozenset(found)
 
-    def _inside(self, number: int) -> Iterator[Edge]:
-        """Yield the edges from a node that stay in its unit."""
-        nodes = self.graph.nodes
-        home = nodes[number].unit
-        for edge in self._out(number):
-            if edge.kind not in RETURNS and nodes[edge.target].unit == home:
-                yield edge
+    def _inside(self, number: int) -> tuple[Edge, ...]:
+        """Return the edges from a node that stay in its unit."""
+        found = self._staying.get(number)
+        if found is None:
+            nodes = self.graph.nodes
+            home = nodes[number].unit
+            found = self._staying[number] = tuple(
+                edge
+                for edge in self._out(number)
+                if edge.kind not in RETURNS and nodes[edge.target].unit == home
+            )
+        return found
 
     def _arrivals(self, edge: Edge) -> Iterator[int]:
         """Yield where an edge leads: past the head of a loop that has a round for sure."""

@@ -70,6 +70,17 @@ boucle :
 """,
         ("déplacer jeton vers rebut", "déplacer jeton vers sac"),
     ),
+    "the first of a zone, as long as there is one": (
+        """
+boucle :
+  soit jeton = premier(sac)
+  si jeton ≠ rien :
+    déplacer jeton vers rebut
+  sinon :
+    finir Fin
+""",
+        ("déplacer jeton vers rebut", "déplacer jeton vers sac"),
+    ),
     "cells that are only taken": (
         """
 boucle :
@@ -144,6 +155,32 @@ boucle :
   J1 choisit si finit
   si finit :
     finir Fin
+"""
+    assert alerts(tmp_path, course)
+
+
+def test_the_first_of_a_zone_taken_once_empties_nothing(tmp_path: Path) -> None:
+    course = """
+soit jeton = premier(sac)
+boucle :
+  si jeton ≠ rien :
+    déplacer jeton vers rebut
+  sinon :
+    finir Fin
+"""
+    assert alerts(tmp_path, course)
+
+
+def test_a_first_that_may_be_missing_empties_nothing(tmp_path: Path) -> None:
+    course = """
+boucle :
+  soit jeton = premier(sac)
+  soit autre = premier(sac)
+  si jeton ≠ rien :
+    pas augmente de 1
+  sinon :
+    finir Fin
+  déplacer autre vers rebut
 """
     assert alerts(tmp_path, course)
 

@@ -17,7 +17,7 @@ from .rewriting import HOLE, TURNED, Key, conjuncts, free_names, key, split, sub
 #: Begins a name of which nothing is known but that its value does not change.
 FORGOTTEN = "?"
 #: Functions that give an item of a set, `rien` of none.
-_ONE_OF = ("premier", "dernier", "dessus", "dessous")
+ONE_OF = ("premier", "dernier", "dessus", "dessous")
 #: Functions that always give a player who is in the game.
 _NEIGHBOURS = ("suivant", "précédent", "gauche", "droite")
 #: Aggregates that have an item if their set has one.
@@ -106,9 +106,7 @@ def reduced(goal: Goal, certain: Certain) -> tuple[Goal, ...]:
             op in _KEEPS_ONE and more <= 1
         ):
             return reduced(AtLeast(inner, None, more), certain)
-        case Present(item=core.Builtin(name=name, arguments=(group, *_))) if (
-            name in _ONE_OF
-        ):
+        case Present(item=core.Builtin(name=name, arguments=(group, *_))) if name in ONE_OF:
             return reduced(AtLeast(group), certain)
         case AtLeast(group=core.IfElse() as choice):
             return _branches(goal, choice, certain)
@@ -175,7 +173,7 @@ def is_certain(goal: Goal, certain: Certain) -> bool:
             return alone and seat < certain.program.players[0]
         case Seated(player=core.Builtin(name=name)) if name in _NEIGHBOURS:
             return True
-        case Seated(player=core.Builtin(name=name, arguments=(group,))) if name in _ONE_OF:
+        case Seated(player=core.Builtin(name=name, arguments=(group,))) if name in ONE_OF:
             return _of_players(group)
         case Seated(player=player) if certain.start:
             value = certain.value(player)
@@ -256,7 +254,7 @@ def _compared(
         case core.Fold(op="nombre", group=group), core.Const(value=0) if op == "≠":
             yield group, AtLeast(group)
         case core.Builtin(name=name, arguments=(group, *_)), core.Const(value=-1) if (
-            op == "≠" and name in _ONE_OF
+            op == "≠" and name in ONE_OF
         ):
             yield group, AtLeast(group)
         case _:

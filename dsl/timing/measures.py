@@ -9,7 +9,7 @@ only marked, a state that is set and not set back, players who leave.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .. import core
@@ -18,7 +18,7 @@ from ..core import Family
 from ..program import Limit
 from .certain import Certain
 from .conditions import Conditions
-from .goals import filled
+from .goals import ONE_OF, filled
 from .origins import Origins
 from .places import Edge, Kind, Link, Node, Unit
 from .rewriting import HOLE, TURNED, Key, conjuncts, denied, free_names, key, split, unfold
@@ -89,11 +89,22 @@ class Measures:
         """Yield the measures of what must hold for an edge to be taken."""
         unit = self.graph.nodes[edge.source].unit
         for condition in self.conditions.on(edge):
-            yield from self._of_condition(condition, unit)
+            yield from self._of_condition(self._told(condition, edge), unit)
         target = self.graph.nodes[edge.target]
         if target.kind is Kind.ABILITY and edge.kind in (Link.OFFER, Link.TRIGGER):
             for limit in self.graph.program.abilities[target.name].limits:
                 yield _limited(limit, target, self.graph.nodes)
+
+    def _told(self, condition: core.Expr, edge: Edge) -> core.Expr:
+        """Return a condition that a name is not `rien` with what `soit` says it is."""
+        match condition:
+            case core.Operation(op="≠", operands=(core.Local() as name, none)):
+                value = self.origins.said(self.graph.nodes[edge.source], name)
+                if value is not None:
+                    return replace(condition, operands=(value, none))
+            case _:
+                pass
+        return condition
 
     def _of_condition(self, condition: core.Expr, unit: Unit) -> Iterator[Measure]:
         match condition:
@@ -247,7 +258,7 @@ class Measures:
                     some = least is not None and least >= 1 and to.zone != zone.zone
                     return some and _is_index(node, source.index, index)
                 case core.Move(items=items, zone=to) if to.zone != zone.zone:
-                    if items.kind.optional:
+                    if items.kind.optional and not self.origins.is_there(node, items):
                         return False
                     base = self._base(node)
                     if not isinstance(base, core.Contents) or base.zone != zone.zone:
@@ -268,7 +279,16 @@ class Measures:
 
     def _base(self, node: Node) -> core.Expr:
         """Return the set that what is moved comes from, under all filters."""
-        return split(self.conditions.unfold(self.effects.group_of(node)))[0]
+        assert isinstance(node.statement, core.Move)
+        items = node.statement.items
+        said = self.origins.said(node, items) if isinstance(items, core.Local) else None
+        group = said or self.conditions.unfold(self.effects.group_of(node))
+        match group:
+            case core.Builtin(name=name, arguments=(several,)) if name in ONE_OF:
+                group = several
+            case _:
+                pass
+        return split(group)[0]
 
     def _marked(self, condition: core.Expr) -> Iterator[Measure]:
         """Items whose state is as a condition says: each that is changed is one less."""

@@ -8,7 +8,7 @@ from .. import core
 from ..builtins import PRESENT
 from .conditions import Conditions
 from .effects import entered
-from .places import Node, Unit
+from .places import Link, Node, Unit
 from .rewriting import Key, key, split
 
 
@@ -19,6 +19,34 @@ class Origins:
         self.conditions = conditions
         self.graph = conditions.graph
         self.effects = conditions.effects
+
+    def said(self, node: Node, name: core.Local) -> core.Expr | None:
+        """Return what `soit` says a name is, if it says so anew each time at a node."""
+        binding = self.effects.bindings.get((node.unit, name.slot))
+        if not isinstance(binding, core.Let):
+            return None
+        inside = {*self.graph.members[node.unit]} - {self.graph.statements[id(binding)]}
+        following = (edge.target for edge in self.graph.out(node.number))
+        again = (
+            self.graph.path(n, [node.number], inside) for n in following if n in inside
+        )
+        return None if any(again) else self.conditions.unfold(binding.value)
+
+    def is_there(self, node: Node, items: core.Expr) -> bool:
+        """Tell whether a name is not `rien` whenever a game comes to a node: `soit` gives
+        it anew each time, and a test stands between."""
+        if not isinstance(items, core.Local) or self.said(node, items) is None:
+            return False
+        home = self.graph.statements[id(self.effects.bindings[node.unit, items.slot])]
+        members = self.graph.members[node.unit]
+        tested = {
+            edge.target
+            for number in members
+            for edge in self.graph.out(number)
+            if edge.kind is Link.IF
+            and any(_is_present(each, items) for each in self.conditions.on(edge))
+        }
+        return self.graph.path(home, [node.number], {*members} - tested) is None
 
     def has_some(self, node: Node, items: core.Expr) -> bool:
         """Tell whether a set that is moved is a whole zone, or what had to be chosen."""
@@ -83,3 +111,12 @@ class Origins:
         )
         parameters = () if ability is None else ability.parameters
         return next((each.group for each in parameters if each.slot == slot), None)
+
+
+def _is_present(condition: core.Expr, name: core.Local) -> bool:
+    """Tell whether a condition says that a name is not `rien`."""
+    match condition:
+        case core.Operation(op="≠", operands=(core.Local(slot=slot), core.Const(value=-1))):
+            return slot == name.slot
+        case _:
+            return False

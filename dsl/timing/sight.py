@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping
 from .. import core
 from ..core import Family
 from ..program import Program
+from .goals import ONE_OF
 from .rewriting import key, pieces, split
 
 #: Names of items -> the sets they were taken from.
 Taken = Mapping[str, core.Expr]
 
-_ONE_OF = ("premier", "dernier", "dessus", "dessous")
+
 #: Stands for any other player.
 ANYBODY_ELSE = "?autre"
 
@@ -96,7 +97,7 @@ class Sight:
         match item:
             case core.Local(slot=slot):
                 return self.taken.get(slot)
-            case core.Builtin(name=name, arguments=(group,)) if name in _ONE_OF:
+            case core.Builtin(name=name, arguments=(group,)) if name in ONE_OF:
                 return group
             case _:
                 return None

@@ -1200,10 +1200,10 @@ class Waiver(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Exemption(Declaration):
-    """Why a finding of a timing check stays: of the check `code`, about `subject` if given."""
+    """Why findings of a timing check stay: of the check `code`, about `subjects` if given."""
 
     code: Word
-    subject: Word | None
+    subjects: Names | None
     reason: Title
 
 

@@ -74,6 +74,7 @@ SPACING = [
     ("piste P:-5 à-2", "piste P : -5 à -2"),
     ("dispense[AB-1,AB-2]  \"raison\"", 'dispense [AB-1, AB-2] "raison"'),
     ('dispense  T20  Round"raison"', 'dispense T20 Round "raison"'),
+    ('dispense T20 Round ,Tour "raison"', 'dispense T20 Round, Tour "raison"'),
     ('issue A"titre"[AB-1]', 'issue A "titre" [AB-1]'),
     ("définition f(x:nombre):nombre=x", "définition f(x : nombre) : nombre = x"),
     ("phase A:\n     f()\n     g()", "phase A :\n  f()\n  g()"),

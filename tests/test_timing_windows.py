@@ -61,7 +61,7 @@ def judged(graph: Graph, *codes: str) -> list[Finding]:
 
 @pytest.mark.parametrize("folder", SHIPPED, ids=lambda path: path.name)
 def test_shipped_rules_have_no_fault_of_windows_and_limits(folder: Path) -> None:
-    assert judged(graph_of(folder), *CODES) == []
+    assert not [each for each in judged(graph_of(folder), *CODES) if each.is_fault]
 
 
 def test_every_alert_has_its_way() -> None:

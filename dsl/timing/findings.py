@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from .. import nodes
 from ..diagnostics import Diagnostic
+from ..source import Span
 from .graph import Graph
-from .places import Node
+from .places import Kind, Node
 
 
 class Verdict(StrEnum):
@@ -127,26 +129,39 @@ def _explained(graph: Graph, findings: list[Finding], codes: set[str]) -> list[F
     An error is no matter of opinion: there is no reason for it.
     """
     explained = list(findings)
+    named = [_names(graph, each) for each in findings]
     for exemption in graph.program.exemptions:
-        subject = exemption.subject and exemption.subject.text
-        kept = [
+        code = exemption.code.text
+        about = {
             number
             for number, each in enumerate(findings)
-            if each.code == exemption.code.text
-            and each.verdict in (Verdict.ALERT, Verdict.INFO)
-            and (subject is None or subject in _names(graph, each))
-        ]
-        for number in kept:
-            explained[number] = replace(findings[number], reason=exemption.reason.text)
-        if not kept and exemption.code.text in codes:
-            found = Diagnostic("C06", exemption.span, {"code": exemption.code.text})
-            explained.append(Finding(Verdict.INFO, found))
+            if each.code == code and each.verdict in (Verdict.ALERT, Verdict.INFO)
+        }
+        for span, subject in _subjects(exemption):
+            kept = [n for n in about if subject is None or subject in named[n]]
+            for number in kept:
+                explained[number] = replace(findings[number], reason=exemption.reason.text)
+            if not kept and code in codes:
+                found = Diagnostic("C06", span, {"code": code})
+                explained.append(Finding(Verdict.INFO, found))
     return explained
 
 
+def _subjects(exemption: nodes.Exemption) -> Iterator[tuple[Span, str | None]]:
+    """Yield what an exemption is about, None for all, and where it says so."""
+    if exemption.subjects is None:
+        yield exemption.span, None
+    else:
+        yield from ((word.span, word.text) for word in exemption.subjects.words)
+
+
 def _names(graph: Graph, finding: Finding) -> set[str]:
-    """Return by what names a finding can be called: what it is about, where it stands."""
+    """Return by what names a finding can be called: what it is about, where it stands, the
+    card an ability is on, where its way ends."""
     diagnostic = finding.diagnostic
     here = [node for node in graph.nodes if node.span == diagnostic.span]
-    names = {name for node in here for name in (node.name, node.unit[1])}
+    # A state check stands everywhere.
+    units = [node.unit[1] for node in here if node.kind is not Kind.CONTROL]
+    names = {node.name for node in (*here, *finding.trace[-1:])}
+    names |= {name for unit in units for name in (unit, *unit.split("."))}
     return {*names, str(diagnostic.values.get("name", ""))}

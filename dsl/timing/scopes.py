@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .. import core
 from ..diagnostics import Diagnostic, Place
@@ -46,8 +46,9 @@ def _scope_at(graph: Graph, node: Node) -> tuple[Scope, int]:
             return ("", ""), 0
 
 
-#: The ways while a scope is not open, where it opens and closes.
-_Open = tuple[Ways, set[int], set[int]]
+#: The ways while a scope is not open, where it opens and closes, and where a game may be
+#: without it.
+_Open = tuple[Ways, set[int], set[int], set[int]]
 
 
 def unending_duration(graph: Graph) -> Iterator[Finding]:
@@ -68,16 +69,42 @@ def unending_duration(graph: Graph) -> Iterator[Finding]:
 
 
 def _opened(graph: Graph, scope: str) -> _Open:
-    found = list(scopes_of(graph, scope))
-    opens = {opening for _, opening, _ in found}
-    return Ways(graph, closed=opens), opens, {closing for _, _, closing in found}
+    around = {opening: closing for _, opening, closing in scopes_of(graph, scope)}
+    outside = _outside(graph, around)
+    return Ways(graph, closed=around), {*around}, {*around.values()}, outside
+
+
+def _outside(graph: Graph, around: Mapping[int, int]) -> set[int]:
+    """Return where a game may be while a scope is not open.
+
+    A call comes back as it was made: what opens the scope once more inside of it does not
+    leave it open any less.
+    """
+    found: set[int] = set()
+    jumps = (edge.target for edge in graph.edges if edge.kind is Link.JUMP)
+    waiting = [graph.start, *({*jumps} - {*around.values()})]
+    while waiting:
+        number = waiting.pop()
+        number = around.get(number, number)
+        if number not in found:
+            found.add(number)
+            waiting += graph.control.successors(number)
+    return found
 
 
 def _open_there(
-    graph: Graph, node: Node, scope: str, outside: Ways, opens: set[int], closes: set[int]
+    graph: Graph,
+    node: Node,
+    scope: str,
+    ways: Ways,
+    opens: set[int],
+    closes: set[int],
+    outside: set[int],
 ) -> Iterator[Finding]:
-    way = outside.find([graph.start], {node.number}, entered=True)
-    way = way or outside.find(closes & graph.reachable, {node.number})
+    way = None
+    if node.number in outside:
+        way = ways.find([graph.start], {node.number}, entered=True)
+        way = way or ways.find(closes & graph.reachable, {node.number})
     if way is not None:
         is_ever = Ways(graph, closed=closes).find(opens, {node.number})
         verdict = Verdict.ALERT if is_ever else Verdict.ERROR

@@ -442,7 +442,8 @@ def _limits(node: AnyAbility, env: Environment) -> Iterator[Limit]:
             if clause.amount is not None:
                 amount = resolve_expression(clause.amount, env, core.NUMBER)
             scope = check_scope(clause.scope.name, env)
-            yield Limit(count, scope, amount, cites_of(clause.cites), clause.span)
+            shared = clause.shared is not None
+            yield Limit(count, scope, amount, shared, cites_of(clause.cites), clause.span)
 
 
 def _statements(

@@ -860,8 +860,9 @@ class Requirement(Clause):
 
 @dataclass(frozen=True, slots=True)
 class Limit(Clause):
-    """`limite n par scope [en amount]`: counted in uses, or in amount of effect."""
+    """`limite [commune] n par scope [en amount]`: counted in uses, or in amount of effect."""
 
+    shared: Word | None
     count: Expr
     scope: Scope
     amount: Expr | None

@@ -179,9 +179,12 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
+    """How often, or how much; `shared`: all players together, not each."""
+
     count: core.Expr
     scope: str
     amount: core.Expr | None
+    shared: bool
     cites: tuple[str, ...]
     span: Span
 

@@ -118,7 +118,8 @@ class Abilities:
 
     def _limit_key(self, limit: Limit, unit: Unit) -> str:
         number = self.limit_numbers[id(limit)]
-        return f"({number}, {unit.locate('moi')}, {unit.locate('soi')})"
+        who = "-1" if limit.shared else unit.locate("moi")
+        return f"({number}, {who}, {unit.locate('soi')})"
 
     # Conditions ----------------------------------------------------------
 
@@ -138,7 +139,8 @@ class Abilities:
     def _limit(self, limit: Limit, unit: Unit) -> Condition:
         key = self._limit_key(limit, unit)
         count = unit.emitter.write(limit.count)
-        slots = frozenset({"moi", "soi", *slots_in(limit.count)})
+        who = frozenset() if limit.shared else frozenset({"moi"})
+        slots = who | {"soi", *slots_in(limit.count)}
         return Condition(f"S.uses.get({key}, 0) < {count}", slots)
 
     def _payable(self, ability: Ability, unit: Unit, known: set[str]) -> list[Condition]:

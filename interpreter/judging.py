@@ -185,12 +185,13 @@ class Judge:
         numbers = [id(other) for _, other in all_limits(self.program)]
 
         def run(slots: dict[str, Any]) -> Reason:
-            key = (numbers.index(id(limit)), slots["moi"], slots["soi"])
+            who = -1 if limit.shared else slots["moi"]
+            key = (numbers.index(id(limit)), who, slots["soi"])
             used = self.state.uses.get(key, 0)
             count = self.evaluator.value(limit.count, slots)
             line = Line(
-                f"Limite : {count} par {limit.scope} ; déjà {used}",
-                f"Limit: {count} per {limit.scope}; {used} so far",
+                f"Limite{' commune' * limit.shared} : {count} par {limit.scope} ; déjà {used}",
+                f"Limit{' for all' * limit.shared}: {count} per {limit.scope}; {used} so far",
                 limit.cites,
             )
             return Reason(used < count, (line,))

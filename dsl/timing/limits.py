@@ -137,7 +137,7 @@ def _useless(
 ) -> Iterator[Finding]:
     """Yield a limit that is as high as the number of uses its scope has room for."""
     low, _ = Certain(graph.program, eliminates=True).bounds(limit.count)
-    if limit.amount is not None or low is None:
+    if limit.amount is not None or limit.shared or low is None:
         return
     most = sum(_visits(graph, node, limit.scope) or len(graph.nodes) for node in uses)
     if low >= most:

@@ -26,6 +26,9 @@ from .visibility import EVERYBODY, Sight, sees
 _CHANGES = ("set", "adjust")
 
 
+_HEADINGS = ("round", "phase", "step", "turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A note as it was taken: its number, its values, and who may know each value."""
@@ -38,7 +41,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the journal. `who` acted, if anybody; `ply` counts the choices before."""
+    """A line of the journal. `who` acted, if anybody; `ply` counts the choices before.
+
+    A pass `is_automatic` if nobody was asked.
+    """
 
     kind: str
     fr: str
@@ -47,6 +53,7 @@ class Entry:
     rule: str
     who: int | None
     ply: int
+    is_automatic: bool = False
 
     def text(self, lang: Lang = "fr") -> str:
         """Return the line in a language."""
@@ -147,8 +154,12 @@ def tell(
     state and what nothing is seen of are not told.
     """
     entries = []
+    ply = -1
     for taken in _together(rules, names, records):
         note = rules.notes[taken.note]
+        # What a player chooses is noted first of all that it leads to.
+        is_automatic = note.kind == "pass" and taken.ply in (ply, 0)
+        ply = taken.ply
         masked = frozenset(
             position
             for position, viewers in enumerate(taken.viewers)
@@ -162,8 +173,21 @@ def tell(
                 continue
         who = _actor(note, taken.values)
         fr, en = (_sentence(names, note, taken.values, masked, lang) for lang in LANGS)
-        entries.append(Entry(note.kind, fr, en, note.cites, note.rule, who, taken.ply))
+        entries.append(
+            Entry(note.kind, fr, en, note.cites, note.rule, who, taken.ply, is_automatic)
+        )
     return tuple(entries)
+
+
+def noteworthy(entries: Sequence[Entry]) -> list[Entry]:
+    """Return lines without the passes that nobody chose, and the steps they leave empty."""
+    kept = [entry for entry in entries if not entry.is_automatic]
+    following = [entry.kind for entry in kept[1:]] + [""] * bool(kept)
+    return [
+        entry
+        for entry, after in zip(kept, following, strict=True)
+        if not (entry.kind in ("step", "turn") and after in _HEADINGS)
+    ]
 
 
 def _is_idle(note: Note, values: tuple[Any, ...]) -> bool:

@@ -23,11 +23,14 @@ LISTED = 24
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """word: choice, undo, save, quit, table, journal, why, why_not, rule, help; its rest."""
+    """word: choice, undo, save, quit, table, journal, show, why, why_not, rule, help.
+
+    Its rest; the choices made, several of a decision where several are picked.
+    """
 
     word: str
     rest: str = ""
-    choice: Choice | None = None
+    choices: tuple[Choice, ...] = ()
 
 
 #: What may be typed, by the word it means; the longest first.
@@ -48,6 +51,8 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("journal", "journal"),
     ("règle", "rule"),
     ("rule", "rule"),
+    ("voir", "show"),
+    ("show", "show"),
     ("aide", "help"),
     ("help", "help"),
     ("?", "help"),
@@ -58,6 +63,13 @@ SAID: dict[str, tuple[Option, ...]] = {"fini": (DONE,), "passe": (PASS, -1)}
 
 HELP = (
     (("un numéro", "a number"), ("fait ce choix", "makes that choice")),
+    (
+        ("1 3 4", "1 3 4"),
+        (
+            "ces choix et pas d'autres, où l'on en fait plusieurs",
+            "those choices and no others, where several are made",
+        ),
+    ),
     (("un mot", "a word"), ("cherche parmi les choix", "searches among the choices")),
     (
         ("pourquoi 3", "why 3"),
@@ -70,6 +82,10 @@ HELP = (
     (
         ("règle", "rule"),
         ("la règle qui demande ce choix", "the rule that asks for this choice"),
+    ),
+    (
+        ("voir NOM, voir 3", "show NAME, show 3"),
+        ("montre une carte, ou celle d'un choix", "shows a card, or that of a choice"),
     ),
     (("table", "table"), ("montre la table", "shows the table")),
     (
@@ -112,7 +128,7 @@ class Prompt:
                 return answer
             found = search(text, decision.choices)
             if len(found) == 1:
-                return Answer("choice", choice=found[0])
+                return Answer("choice", choices=(found[0],))
             shown = found or decision.choices
             if text and not found:
                 self._say(
@@ -135,10 +151,13 @@ class Prompt:
 
     def _understand(self, text: str, decision: Decision) -> Answer | None:
         """Return the command or the numbered choice a text is, if it is one."""
-        if text.isdecimal() and len(text) < 7:
-            number = int(text)
-            if 1 <= number <= len(decision.choices):
-                return Answer("choice", choice=decision.choices[number - 1])
+        numbers = text.replace(",", " ").split()
+        if numbers and all(each.isdecimal() and len(each) < 7 for each in numbers):
+            is_one = len(numbers) == 1 or decision.kind == "plusieurs"
+            picked = [int(each) for each in dict.fromkeys(numbers)]
+            if is_one and all(1 <= each <= len(decision.choices) for each in picked):
+                choices = tuple(decision.choices[each - 1] for each in picked)
+                return Answer("choice", choices=choices)
             return None
         lowered = folded(text)
         for command, word in COMMANDS:
@@ -160,6 +179,11 @@ class Prompt:
                 ),
                 2,
             )
+            if not decision.picked and decision.maximum > 1:
+                self._say(
+                    "  plusieurs numéros à la fois (1 3) : ceux-là, et c'est tout",
+                    "  several numbers at once (1 3): those, and no more",
+                )
         for choice in choices[:LISTED]:
             held = self._contents.get(choice.label, "")
             text = legible(choice.text(screen.lang)) + (f" : {held}" if held else "")

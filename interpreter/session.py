@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.render import fault, help_text
 from ..dsl.source import NOWHERE
 from .bots import Bot, make_bot
-from .decisions import Decision
+from .card_texts import SHOWN, card_lines, cards_named
+from .decisions import Choice, Decision
 from .faults import GameError
 from .game import Game
 from .guard import time_limit
-from .journal import Entry
+from .journal import Entry, noteworthy
 from .loading import render_findings
 from .prompting import Answer, Prompt
+from .runtime import DONE
 from .screen import Screen, columns
 from .table import Table, zone_text
 
@@ -29,7 +32,7 @@ HUMAN = "human"
 #: Seconds one choice of a ruleset may take before it is given up.
 PATIENCE = 60.0
 #: Lines of the journal shown between two questions, at most.
-TOLD = 30
+TOLD = 40
 TOLD_ON_REQUEST = 40
 
 
@@ -146,9 +149,8 @@ class Session:
         """Do what an answer says; True if the game moved."""
         match answer.word:
             case "choice":
-                assert answer.choice is not None
                 self.is_picking = decision.kind == "plusieurs"
-                self._apply(answer.choice.option)
+                self._choose(answer.choices, decision)
                 return True
             case "undo":
                 return self._undo(decision.player)
@@ -159,6 +161,8 @@ class Session:
             case "journal":
                 count = int(answer.rest) if answer.rest.isdecimal() else TOLD_ON_REQUEST
                 self._write_entries(self.game.journal_for(decision.player)[-count:])
+            case "show":
+                self._show(answer.rest, decision)
             case "why":
                 self._why(answer.rest, decision)
             case "why_not":
@@ -167,6 +171,23 @@ class Session:
             case _:
                 self._rule(decision)
         return False
+
+    def _choose(self, choices: Sequence[Choice], decision: Decision) -> None:
+        """Make a choice; several picks at once are all there are, if that may be."""
+        for number, choice in enumerate(choices):
+            offered = self.game.decision
+            if offered is None or offered.choice_of(choice.option) is None:
+                label = choice.text(self.screen.lang)
+                self._say(
+                    f"« {label} » n'est plus offert.", f"“{label}” is not offered any more."
+                )
+                return
+            self._apply(choice.option)
+            is_last = number == len(choices) - 1 > 0
+            offered = self.game.decision
+            is_same = offered is not None and offered.rule == decision.rule
+            if is_last and offered is not None and is_same and offered.choice_of(DONE):
+                self._apply(DONE)
 
     def _undo(self, player: int) -> bool:
         """Go back to the last choice of this player."""
@@ -199,6 +220,23 @@ class Session:
         explanation = self.game.why(decision.choices[number - 1])
         self.screen.prose(explanation.text(self.screen.lang), 2)
 
+    def _show(self, rest: str, decision: Decision) -> None:
+        """Show the components that a text or the number of a choice names."""
+        names = self.game.ruleset.names(self.game.players)
+        found = cards_named(rest, names)
+        if rest.isdecimal() and 0 < int(rest[:6]) <= len(decision.choices):
+            label = decision.choices[int(rest[:6]) - 1].label
+            found = [card for card in names.program.cards.values() if card.label in label]
+        width = self._width()
+        self._print(
+            [line for card in found[:SHOWN] for line in card_lines(card, names, width)]
+        )
+        if not found:
+            self._say(
+                "Donner le nom d'une carte, ou le numéro d'un choix qui en nomme une.",
+                "Give the name of a card, or the number of a choice that names one.",
+            )
+
     def _rule(self, decision: Decision) -> None:
         cites = ", ".join(decision.cites) or "—"
         self.screen.prose(f"{decision.rule} [{cites}] — {decision.title}", 2)
@@ -211,23 +249,27 @@ class Session:
     # Showing -------------------------------------------------------------
 
     def _draw(self, player: int | None) -> None:
-        width = 100 if self.screen.is_plain else columns()
-        table = Table(self.game.rules.program, width, self.screen.lang)
-        lines = table.draw(self.game.view(player))
+        table = Table(self.game.rules.program, self._width(), self.screen.lang)
+        self.screen.write()
+        self._print(table.draw(self.game.view(player)))
+
+    def _width(self) -> int:
+        return 100 if self.screen.is_plain else columns()
+
+    def _print(self, lines: Iterable[Text]) -> None:
         console = Console(
             highlight=False,
             no_color=not self.screen.has_colour,
-            width=width,
+            width=self._width(),
             soft_wrap=False,
         )
-        self.screen.write()
         for line in lines:
             console.print(line)
 
     def _tell(self, player: int | None) -> None:
         """Write what happened since the last question."""
         entries = self.game.journal_for(player)
-        news = entries[self.told :]
+        news = noteworthy(entries[self.told :])
         self.told = len(entries)
         if len(news) > TOLD:
             left = len(news) - TOLD

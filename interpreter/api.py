@@ -139,7 +139,7 @@ class Ruleset:
         self.program = program
         self.asked = asked
         self.diagnostics = diagnostics
-        self._rules: dict[tuple[int, bool], Rules] = {}
+        self._rules: dict[tuple[int, bool, bool], Rules] = {}
         self._names: dict[int, Names] = {}
         self._sights: dict[int, Sight] = {}
         self._hashes: dict[str, str] | None = None
@@ -171,12 +171,16 @@ class Ruleset:
             self._hashes = saves.rule_hashes(self.program)
         return self._hashes
 
-    def rules(self, players: int | None = None, journal: bool = False) -> Rules:
+    def rules(
+        self, players: int | None = None, journal: bool = False, every_window: bool = False
+    ) -> Rules:
         """Return the compiled rules for a number of players; they are kept."""
         count = self._check_players(players)
-        key = (count, journal)
+        key = (count, journal, every_window)
         if key not in self._rules:
-            self._rules[key] = compile_program(self.program, count, journal)
+            self._rules[key] = compile_program(
+                self.program, count, journal, asks_to_pass=every_window
+            )
         return self._rules[key]
 
     def names(self, players: int) -> Names:
@@ -191,9 +195,14 @@ class Ruleset:
             self._sights[players] = Sight(lay_out(self.program, players))
         return self._sights[players]
 
-    def new_game(self, players: int | None = None, seed: int = 0) -> Game:
-        """Set a game up and play it to its first decision."""
-        return Game(self, self.rules(players, journal=True), seed)
+    def new_game(
+        self, players: int | None = None, seed: int = 0, *, every_window: bool = False
+    ) -> Game:
+        """Set a game up and play it to its first decision.
+
+        With `every_window`, players are asked even when they can only pass.
+        """
+        return Game(self, self.rules(players, True, every_window), seed)
 
     def resume(
         self, source: str | Path | Mapping[str, Any], *, accept_changes: bool = False

@@ -145,7 +145,8 @@ class Blocks:
             f"F[0] = {resume}",
         )
         may_be_single = ask.mode in ("one", "many", "optional", "window", "order")
-        if may_be_single and self.shared.automatic:
+        is_stop = ask.mode == "window" and self.shared.asks_to_pass
+        if may_be_single and self.shared.automatic and not is_stop:
             self.add("if len(o) == 1: return take(S, o[0])")
         self.add("return -1")
 

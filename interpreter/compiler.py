@@ -85,6 +85,8 @@ class Rules:
     evaluation: Callable[[State, int], int] | None = None
     #: Whether states keep a trace of the places they pass.
     traces: bool = False
+    #: Whether a player who can only pass is asked nevertheless.
+    asks_to_pass: bool = False
 
     def begin(self, seed: int) -> State:
         """Set a game up and play it to its first decision."""
@@ -124,13 +126,16 @@ def compile_program(
     journal: bool = False,
     automatic: bool = True,
     landmarks: Mapping[Landmark, int] | None = None,
+    asks_to_pass: bool = False,
 ) -> Rules:
     """Compile a program for a number of players, with or without a journal.
 
-    If not `automatic`, decisions with one option stop the game like all others. With
-    `landmarks`, states keep a trace of the numbered places they pass.
+    If not `automatic`, decisions with one option stop the game like all others; if it
+    `asks_to_pass`, those of windows and responses do. With `landmarks`, states keep a trace
+    of the numbered places they pass.
     """
     shared = prepare(program, players, journal, automatic, landmarks)
+    shared.asks_to_pass = asks_to_pass
     return finish(shared, *make_module(shared))
 
 
@@ -158,7 +163,7 @@ def finish(shared: Shared, source: str, module: dict[str, Any]) -> Rules:
         shared.starts,
         Entry(shared.entry(("setup", "")), shared.sizes["setup", ""]),
         Entry(shared.entry(("course", "")), shared.sizes["course", ""]), shared.journal,
-        module.get("score"), module.get("evaluation"), shared.traces,
+        module.get("score"), module.get("evaluation"), shared.traces, shared.asks_to_pass,
     )  # fmt: skip
 
 

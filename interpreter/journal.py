@@ -22,28 +22,30 @@ from .slots import slots_in
 from .units import Note, statements_in
 from .visibility import EVERYBODY, Sight, sees
 
+_HEADINGS = ("round", "phase", "step", "turn")
 #: Notes of a state that changes: they end with the value before and the new one.
 _CHANGES = ("set", "adjust")
 
 
-_HEADINGS = ("round", "phase", "step", "turn")
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A note as it was taken: its number, its values, and who may know each value."""
+    """A note as it was taken: its number, its values, and who may know each value.
+
+    A pass `is_automatic` if there was nothing else to choose.
+    """
 
     note: int
     values: tuple[Any, ...]
     viewers: tuple[int, ...]
     ply: int
+    is_automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the journal. `who` acted, if anybody; `ply` counts the choices before.
 
-    A pass `is_automatic` if nobody was asked.
+    A pass `is_automatic` if there was nothing else to choose.
     """
 
     kind: str
@@ -54,6 +56,11 @@ class Entry:
     who: int | None
     ply: int
     is_automatic: bool = False
+
+    @property
+    def is_heading(self) -> bool:
+        """Tell whether a part of the course begins here."""
+        return self.kind in _HEADINGS
 
     def text(self, lang: Lang = "fr") -> str:
         """Return the line in a language."""
@@ -79,14 +86,17 @@ def record(
 
     A component is known to whoever saw it before the choice or sees it after.
     """
-    records = []
+    records: list[Record] = []
+    was_asked = before is not None and len(before.options) > 1
     for number, values in after.log or ():
         note = rules.notes[number]
         viewers = tuple(
             _viewers(rules, sight, note, position, values, before, after)
             for position in range(len(values))
         )
-        records.append(Record(number, values, viewers, ply))
+        # What a player chooses is noted first of all that it leads to.
+        is_automatic = note.kind == "pass" and (bool(records) or not was_asked)
+        records.append(Record(number, values, viewers, ply, is_automatic))
     after.log = None
     return records
 
@@ -154,12 +164,8 @@ def tell(
     state and what nothing is seen of are not told.
     """
     entries = []
-    ply = -1
     for taken in _together(rules, names, records):
         note = rules.notes[taken.note]
-        # What a player chooses is noted first of all that it leads to.
-        is_automatic = note.kind == "pass" and taken.ply in (ply, 0)
-        ply = taken.ply
         masked = frozenset(
             position
             for position, viewers in enumerate(taken.viewers)
@@ -174,19 +180,21 @@ def tell(
         who = _actor(note, taken.values)
         fr, en = (_sentence(names, note, taken.values, masked, lang) for lang in LANGS)
         entries.append(
-            Entry(note.kind, fr, en, note.cites, note.rule, who, taken.ply, is_automatic)
-        )
+            Entry(
+                note.kind, fr, en, note.cites, note.rule, who, taken.ply, taken.is_automatic
+            )
+        )  # fmt: skip
     return tuple(entries)
 
 
 def noteworthy(entries: Sequence[Entry]) -> list[Entry]:
     """Return lines without the passes that nobody chose, and the steps they leave empty."""
     kept = [entry for entry in entries if not entry.is_automatic]
-    following = [entry.kind for entry in kept[1:]] + [""] * bool(kept)
+    following = [entry.is_heading for entry in kept[1:]] + [False] * bool(kept)
     return [
         entry
-        for entry, after in zip(kept, following, strict=True)
-        if not (entry.kind in ("step", "turn") and after in _HEADINGS)
+        for entry, before_heading in zip(kept, following, strict=True)
+        if not (entry.kind in ("step", "turn") and before_heading)
     ]
 
 

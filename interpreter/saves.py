@@ -53,6 +53,7 @@ def save_data(game: Game, seats: object) -> dict[str, Any]:
         "players": game.players,
         "seed": game.seed,
         "seats": seats,
+        "every_window": game.rules.asks_to_pass,
         "choices": _coded_choices(game),
         "digest": digest(game),
         "rules": dict(ruleset.hashes),
@@ -91,6 +92,7 @@ class Save:
     players: int
     seed: int
     seats: Any
+    every_window: bool
     choices: tuple[tuple[int, Any], ...]
     digest: str
     rules: Mapping[str, str]
@@ -152,6 +154,7 @@ def _shaped(data: object, span: Span) -> Save:
         players=players,
         seed=check.integer(check.part(parts, "seed"), "seed"),
         seats=parts.get("seats"),
+        every_window=check.boolean(parts.get("every_window", False), "every_window"),
         choices=tuple(choices),
         digest=check.text(check.part(parts, "digest"), "digest"),
         rules={name: check.text(value, f"rules.{name}") for name, value in rules.items()},
@@ -210,7 +213,7 @@ def _replay(
     ruleset: Ruleset, save: Save, changed: tuple[str, ...]
 ) -> tuple[Game, tuple[int, str] | None]:
     """Return the game as far as it can be replayed, and the choice that cannot."""
-    game = ruleset.new_game(save.players, save.seed)
+    game = ruleset.new_game(save.players, save.seed, every_window=save.every_window)
     names = ruleset.names(save.players)
     for number, (player, code) in enumerate(save.choices, 1):
         state = game.state

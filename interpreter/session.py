@@ -23,8 +23,9 @@ from .game import Game
 from .guard import time_limit
 from .journal import Entry, noteworthy
 from .loading import render_findings
+from .passing import can_only_pass, tells
 from .prompting import Answer, Prompt
-from .runtime import DONE
+from .runtime import DONE, PASS
 from .screen import Screen, columns
 from .table import Table, zone_text
 
@@ -34,24 +35,34 @@ PATIENCE = 60.0
 #: Lines of the journal shown between two questions, at most.
 TOLD = 40
 TOLD_ON_REQUEST = 40
+#: After so little, in the middle of something, the table is not drawn again.
+FEW = 4
 
 
 class Session:
-    """One game with its seats; `path` is where it is kept, None: nowhere."""
+    """One game with its seats; `path` is where it is kept, None: nowhere.
+
+    Where the game asks a human who can only pass, the question is shown in `every_window`;
+    else only if passing by itself would tell the other humans something.
+    """
 
     def __init__(
-        self, game: Game, seats: Sequence[str], screen: Screen, path: Path | None
-    ) -> None:
+        self, game: Game, seats: Sequence[str], screen: Screen, path: Path | None,
+        every_window: bool = False,
+    ) -> None:  # fmt: skip
         self.game = game
         self.seats = tuple(seats)
         self.screen = screen
         self.path = path
+        self.every_window = every_window
         self.bots = make_bots(game, self.seats)
         self.chance = Random(game.seed)
         self.told = 0
         #: The last choice was a pick of several: the table has not changed since.
         self.is_picking = False
         self.last_human: int | None = None
+        #: Where the last human was asked: the number of the ask, the depth of the stack.
+        self.last_place = (-1, 0)
 
     @property
     def humans(self) -> list[int]:
@@ -62,6 +73,9 @@ class Session:
         prompt = Prompt(self.screen) if self.humans else None
         while (decision := self.game.decision) is not None:
             bot = self.bots.get(decision.player)
+            if self._passes_by_itself(self.game):
+                self._apply(PASS)
+                continue
             if bot is not None:
                 self._apply(bot_option(bot, self.game, self.chance))
                 continue
@@ -77,6 +91,18 @@ class Session:
         """Write the game to its file."""
         if self.path is not None:
             self.game.save(self.path, list(self.seats))
+
+    def _passes_by_itself(self, game: Game) -> bool:
+        """Tell whether a question has one answer, and nobody needs to see it."""
+        state, rules = game.state, game.rules
+        if not can_only_pass(rules, state):
+            return False
+        if state.who in self.bots:
+            return True
+        if self.every_window and rules.asks[state.ask].window:
+            return False
+        others = [seat for seat in self.humans if seat != state.who]
+        return not tells(rules, game.ruleset.sight(game.players), state, others)
 
     def _apply(self, option: Any) -> None:
         with time_limit(PATIENCE):
@@ -99,11 +125,24 @@ class Session:
                 f"À {name} : Entrée pour voir votre jeu.",
                 f"{name}: Enter to see your hand.",
             )
+        goes_on = self.last_human == player and self._goes_on()
         self.last_human = player
-        self._tell(player)
-        if not (self.is_picking and decision.picked):
+        news = self._tell(player)
+        is_short = len(news) <= FEW and not any(entry.is_heading for entry in news)
+        if not (self.is_picking and decision.picked) and not (goes_on and is_short):
             self._draw(player)
         self.is_picking = False
+        state = self.game.state
+        self.last_place = state.ask, len(state.stack)
+
+    def _goes_on(self) -> bool:
+        """Tell whether what was chosen last is still being done."""
+        ask, depth = self.last_place
+        state = self.game.state
+        is_again = len(state.stack) == depth and state.ask == ask
+        return len(state.stack) > depth or (
+            is_again and not self.game.rules.asks[ask].window
+        )
 
     def _contents(self, decision: Decision) -> dict[str, str]:
         """Return what lies in the zones of the things to choose from, by their labels."""
@@ -197,7 +236,8 @@ class Session:
             trial.undo()
             count += 1
             before = trial.decision
-            if before is not None and before.player == player:
+            is_own = before is not None and before.player == player
+            if is_own and not self._passes_by_itself(trial):
                 self.game.undo(count)
                 self.told = min(self.told, len(self.game.journal_for(player)))
                 return True
@@ -266,8 +306,8 @@ class Session:
         for line in lines:
             console.print(line)
 
-    def _tell(self, player: int | None) -> None:
-        """Write what happened since the last question."""
+    def _tell(self, player: int | None) -> list[Entry]:
+        """Write what happened since the last question; return it."""
         entries = self.game.journal_for(player)
         news = noteworthy(entries[self.told :])
         self.told = len(entries)
@@ -275,6 +315,7 @@ class Session:
             left = len(news) - TOLD
             self._say(f"… {left} lignes du journal", f"... {left} lines of the journal")
         self._write_entries(news[-TOLD:])
+        return news
 
     def _write_entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:

@@ -6,6 +6,8 @@ forced ones and replacements, each seat in turn for responses), and runs it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..dsl import core
 from ..dsl.program import Ability, Event, Program
 from .abilities import Abilities
@@ -116,7 +118,8 @@ class Stages:
         blocks.add(
             f"o = [y for y in o if (*y, {seats}[0]) not in {used}]", "o.append(PASS)"
         )
-        blocks.ask(self._ask(picked, fired, "window", moment), f"{seats}[0]", run)
+        ask = replace(self._ask(picked, fired, "window", moment), head=head)
+        blocks.ask(ask, f"{seats}[0]", run)
         blocks.start(run)
         rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
         blocks.add(f"if {pick} == PASS:", f"    {passes} += 1", f"    {rotated}",

@@ -79,6 +79,8 @@ class Ask:
     moment: str = ""
     used: int = 0
     memory: int = 0
+    #: The block that lists the options of a window or of responses.
+    head: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ class Shared:
     #: admits no responses.
     tracks_scopes: bool
     has_quiet_steps: bool
+    #: Whether a player who can only pass is asked nevertheless.
+    asks_to_pass: bool = False
     #: Whether decisions are drawn on the spot (see drawing.py): then nothing stops.
     draws: bool = False
     #: Whether states keep a trace; numbers of the places they note as they pass them.

@@ -38,7 +38,7 @@ def write_window(shared: Shared, window: Window) -> None:
     else:
         blocks.add("o.append(PASS)")
     ask = Ask("window", pick, None, window.name, window.title, window.cites, window.span,
-              window=window.name, slots=unit.slots)  # fmt: skip
+              window=window.name, slots=unit.slots, head=head)  # fmt: skip
     blocks.ask(ask, f"{seats}[0]", run)
     blocks.start(run)
     _after_pick(blocks, window, pick, passes, head, out)

@@ -60,6 +60,11 @@ def declare(parser: Parser) -> None:
     parser.add("--accept-changes", action="store_true", text=accept)
     save = ("fichier où garder la partie", "file to keep the game in")
     parser.add("--save", value="FILE", completes="file", text=save)
+    windows = (
+        "montre aussi les fenêtres où l'on ne peut que passer",
+        "shows the windows too in which one can only pass",
+    )
+    parser.add("--every-window", action="store_true", text=windows)
     json = (
         "une décision par ligne, pour un programme",
         "one decision per line, for a program",
@@ -89,7 +94,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
     human = screen.pick("humain", "human")
     names = (human if name == HUMAN else name for name in seats)
     screen.prose(", ".join(f"J{seat} {name}" for seat, name in enumerate(names, 1)))
-    Session(game, seats, screen, _path(arguments, game, seats)).run()
+    path = _path(arguments, game, seats)
+    Session(game, seats, screen, path, arguments.every_window).run()
     return FINE
 
 
@@ -103,14 +109,27 @@ def _game(arguments: Namespace) -> tuple[Game, list[str] | None]:
             if arguments.seed is None
             else arguments.seed
         )
-        return ruleset.new_game(arguments.players, seed), None
+        every_window = arguments.every_window or _may_tell(ruleset, arguments)
+        return ruleset.new_game(arguments.players, seed, every_window=every_window), None
     path = Path(arguments.resume)
     if not path.is_file():
         raise Misuse(f"aucun fichier « {path} »", f"no file “{path}”")
     save = saves.read(path)
+    if arguments.every_window and not save.every_window:
+        raise Misuse(
+            "cette partie a été commencée sans --every-window",
+            "this game was begun without --every-window",
+        )
     game = saves.resume(load(folder, **save.settings), save, arguments.accept_changes)
     seats = save.seats
     return game, seats if isinstance(seats, list) else None
+
+
+def _may_tell(ruleset: Ruleset, arguments: Namespace) -> bool:
+    """Tell whether passing a window over may tell one human about another."""
+    zones = ruleset.program.zones.values()
+    is_alone = len(arguments.seat) == 0 or arguments.json
+    return not is_alone and any(zone.visibility == "secrète" for zone in zones)
 
 
 def _load(folder: Path, arguments: Namespace) -> Ruleset:

@@ -28,6 +28,7 @@ from .prompting import Answer, Prompt
 from .runtime import DONE, PASS
 from .screen import Screen, columns
 from .table import Table, zone_text
+from .twins import without_twins
 
 HUMAN = "human"
 #: Seconds one choice of a ruleset may take before it is given up.
@@ -81,6 +82,8 @@ class Session:
                 continue
             assert prompt is not None
             self.keep()
+            names = self.game.ruleset.names(self.game.players)
+            decision = without_twins(self.game.rules, names, self.game.state, decision)
             self._show_news(decision, prompt)
             if not self._ask(decision, prompt):
                 return

@@ -1,4 +1,4 @@
-"""Findings of a ruleset that has not changed since it was checked, kept between runs.
+"""What was found out about a ruleset that has not changed since, kept between runs.
 
 What is kept tells every file it depends on, with a digest of its content, and which code
 found it. A file changed, added or gone, other code, another question: it is stale, and
@@ -13,7 +13,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,53 +45,61 @@ class Checked:
 
 def recall(folder: Path, asked: Choices, force: Force) -> Checked | None:
     """Return what the last check of this folder found, if nothing has changed since."""
-    content = read_cached(_name(folder, asked, force))
+    content = read_cached(name_of("findings", folder, asked, force))
     if content is None:
         return None
     try:
         kept = json.loads(content)
-        is_stale = (
-            kept["code"] != _code()
-            or kept["found"] != _found(folder)
-            or any(_digest(folder / name) != told for name, told in kept["files"].items())
-        )
+        if not is_current(folder, kept["stamp"]):
+            return None
         findings = [_diagnostic(each) for each in kept["findings"]]
-        texts = frozenset(kept["texts"])
+        return Checked(findings, frozenset(kept["texts"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         # Written by a livret that kept something else.
         return None
-    return None if is_stale else Checked(findings, texts)
 
 
 def keep(
     folder: Path, asked: Choices, force: Force, named: Iterable[str], checked: Checked
 ) -> None:
-    """Keep what a check found; `named` are the files that the manifest lists.
-
-    Nothing is kept if a file has just been written, or has gone: then it is not sure that
-    what was read is what stands there now.
-    """
-    found = _found(folder)
-    names = sorted({*found, *named, *checked.texts})
-    if not all(_is_settled(folder / name) for name in names):
+    """Keep what a check found; `named` are the files that the manifest lists."""
+    stamp = stamp_of(folder, (*named, *checked.texts))
+    if stamp is None:
         return
     try:
         findings = [_plain_diagnostic(each) for each in checked.findings]
     except TypeError:
         return
-    kept = {
-        "code": _code(),
-        "found": found,
-        "files": {name: _digest(folder / name) for name in names},
-        "texts": sorted(checked.texts),
-        "findings": findings,
-    }
+    kept = {"stamp": stamp, "texts": sorted(checked.texts), "findings": findings}
     content = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
-    write_cached(_name(folder, asked, force), content)
+    write_cached(name_of("findings", folder, asked, force), content)
 
 
-def _name(folder: Path, asked: Choices, force: Force) -> str:
-    """Return the name of what is kept for a folder and a question.
+def stamp_of(folder: Path, named: Iterable[str]) -> dict[str, Any] | None:
+    """Return what tells whether a folder's files, and others named there, are what they are.
+
+    None if a file has just been written, or has gone: then it is not sure that what was
+    read is what stands there now.
+    """
+    found = _found(folder)
+    names = sorted({*found, *named})
+    if not all(_is_settled(folder / name) for name in names):
+        return None
+    files = {name: _digest(folder / name) for name in names}
+    return {"code": _code(), "found": found, "files": files}
+
+
+def is_current(folder: Path, stamp: Mapping[str, Any]) -> bool:
+    """Tell whether the files and the code are what they were."""
+    return (
+        stamp["code"] == _code()
+        and stamp["found"] == _found(folder)
+        and all(_digest(folder / name) == told for name, told in stamp["files"].items())
+    )
+
+
+def name_of(what: str, folder: Path, asked: Choices, force: Force) -> str:
+    """Return the name under which something is kept for a folder and a question.
 
     The folder counts as it was written too: so it stands in the findings.
     """
@@ -104,7 +112,7 @@ def _name(folder: Path, asked: Choices, force: Force) -> str:
         force.as_of,
         force.errata,
     )
-    return f"findings-{hashlib.sha256(repr(question).encode()).hexdigest()}"
+    return f"{what}-{hashlib.sha256(repr(question).encode()).hexdigest()}"
 
 
 # What it depends on ---------------------------------------------------------

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from . import core, nodes
+from . import core
 from .source import Span
-from .symbols import Symbols
+
+# Only for types: a game is played without the text of its rules.
+if TYPE_CHECKING:
+    from . import nodes
+    from .symbols import Symbols
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.loader import load as load_program
 from ..dsl.program import Program, Setting
 from ..dsl.suggestions import closest
 from ..rulesets import is_ruleset, shipped
@@ -62,6 +61,9 @@ def load(
         as_of,
         errata,
     )
+    # Only here: a game that is kept is played without reading its rules.
+    from ..dsl.loader import load as load_program
+
     program, findings = load_program(
         _folder(source),
         variants=asked.variants,
@@ -134,15 +136,16 @@ class Ruleset:
     """A ruleset ready to play. `diagnostics` are its warnings."""
 
     def __init__(
-        self, program: Program, asked: Asked, diagnostics: tuple[Diagnostic, ...] = ()
-    ) -> None:
+        self, program: Program, asked: Asked, diagnostics: tuple[Diagnostic, ...] = (),
+        hashes: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         self.program = program
         self.asked = asked
         self.diagnostics = diagnostics
         self._rules: dict[tuple[int, bool, bool], Rules] = {}
         self._names: dict[int, Names] = {}
         self._sights: dict[int, Sight] = {}
-        self._hashes: dict[str, str] | None = None
+        self._hashes = hashes
 
     @property
     def slug(self) -> str:

@@ -8,12 +8,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from .. import saves
-from ..api import Ruleset, load
+from ..api import Ruleset
 from ..arguments import Parser
 from ..bots import BOTS, UnknownBot, make_bot
 from ..game import Game
 from ..games import find_ruleset
 from ..guard import time_limit
+from ..kept_rulesets import load_kept
 from ..loading import choices, declare_choices, declare_force, declare_game, force
 from ..misuse import Misuse
 from ..protocol import serve
@@ -120,7 +121,12 @@ def _game(arguments: Namespace) -> tuple[Game, list[str] | None]:
             "cette partie a été commencée sans --every-window",
             "this game was begun without --every-window",
         )
-    game = saves.resume(load(folder, **save.settings), save, arguments.accept_changes)
+    settings = save.settings
+    ruleset = load_kept(
+        folder, tuple(settings["variants"]), settings["readings"], settings["options"],
+        settings["as_of"], settings["errata"],
+    )  # fmt: skip
+    game = saves.resume(ruleset, save, arguments.accept_changes)
     seats = save.seats
     return game, seats if isinstance(seats, list) else None
 
@@ -134,14 +140,10 @@ def _may_tell(ruleset: Ruleset, arguments: Namespace) -> bool:
 
 def _load(folder: Path, arguments: Namespace) -> Ruleset:
     asked, in_force = choices(arguments), force(arguments)
-    return load(
-        folder,
-        variants=asked.variants,
-        readings=asked.readings,
-        options=asked.options,
-        as_of=in_force.as_of,
-        errata=in_force.errata,
-    )
+    return load_kept(
+        folder, asked.variants, asked.readings, asked.options, in_force.as_of,
+        in_force.errata,
+    )  # fmt: skip
 
 
 def _seats(arguments: Namespace, game: Game) -> list[str]:

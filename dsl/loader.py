@@ -18,7 +18,8 @@ from . import nodes
 from .abilities import Bearer, parameter_kinds
 from .amendments import Amended, amend
 from .asked import ALL, DEFAULTS, Choices, Force
-from .checks import Subject, Written, check_program, check_written
+from .checks.registry import check_program, check_written
+from .checks.subject import Subject, Written
 from .citations import citations
 from .collector import AnyAbility, Collector
 from .components import (

@@ -7,10 +7,10 @@ chance to come are dealt anew.
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Protocol
 
+from .bot_names import parse_bot
 from .compiler import Rules
 from .mcts import ITERATIONS, MctsBot
 from .rewards import Judge
@@ -22,18 +22,11 @@ WORLDS = 5
 #: More than any evaluation: the numbers of a game stay far below.
 DECISIVE = 10**18
 
-#: The names of the bots, weakest first.
-BOTS = ("random", "greedy", "mcts")
-
 
 class Bot(Protocol):
     """Chooses one of the options of a waiting state."""
 
     def choose(self, state: State, rng: Random) -> Option: ...
-
-
-class UnknownBot(ValueError):
-    """There is no bot of this name."""
 
 
 def make_bot(name: str, rules: Rules) -> Bot:
@@ -42,16 +35,15 @@ def make_bot(name: str, rules: Rules) -> Bot:
     `mcts:2000` thinks for so many iterations, `mcts:1.5s` for so many seconds; with a
     time its choices are not the same twice.
     """
-    match = re.fullmatch(r"(\w+)(?::(\d{1,7})|:(\d{1,4}(?:\.\d{1,3})?)s)?", name)
-    kind, iterations, seconds = match.groups() if match else ("", None, None)
-    if kind == "mcts":
-        count = int(iterations or ITERATIONS)
-        return MctsBot(rules, max(count, 1), float(seconds) if seconds else None)
-    if iterations is None and seconds is None and kind == "random":
-        return RandomBot()
-    if iterations is None and seconds is None and kind == "greedy":
-        return GreedyBot(rules)
-    raise UnknownBot(name)
+    asked = parse_bot(name)
+    match asked.kind:
+        case "mcts":
+            count = ITERATIONS if asked.iterations is None else asked.iterations
+            return MctsBot(rules, max(count, 1), asked.seconds)
+        case "greedy":
+            return GreedyBot(rules)
+        case _:
+            return RandomBot()
 
 
 class RandomBot:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.text import Text
-
 from ..dsl.characters import legible
 from ..dsl.core import Family
 from ..dsl.program import Card
@@ -13,6 +11,7 @@ from ..dsl.suggestions import folded
 from .item_lines import fact_texts, packed
 from .names import Names
 from .sheets import FactView
+from .styled import Text, styled
 
 #: Components shown at once, at most.
 SHOWN = 6
@@ -34,9 +33,9 @@ def cards_named(text: str, names: Names) -> list[Card]:
 def card_lines(card: Card, names: Names, width: int) -> Iterator[Text]:
     """Yield the lines that show a component."""
     type_ = names.program.types[card.type]
-    parts = [Text(legible(card.label), "bold"), Text(legible(type_.title), "dim")]
+    parts = [styled(legible(card.label), "bold"), styled(legible(type_.title), "dim")]
     yield from packed([*parts, *fact_texts(_values(card, names))], width, 2, 6)
-    words = [Text(word, "italic") for word in legible(card.text).split()]
+    words = [styled(word, "italic") for word in legible(card.text).split()]
     if words:
         yield from packed(words, width, 4, 4, " ")
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.render import fault
 from ..dsl.source import NOWHERE, Span
 from .compiler import Rules
 from .runtime import RuleFault, State
@@ -29,11 +28,18 @@ CODES = {
 }
 
 
+def _in_words(diagnostic: Diagnostic) -> str:
+    # Only here: most games go without a fault, and the texts of all are many.
+    from ..dsl.render import fault
+
+    return fault(diagnostic)
+
+
 class GameError(Exception):
     """A game cannot go on as asked; `diagnostic` says why, in French and in English."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(f"{diagnostic.code} {fault(diagnostic)}")
+        super().__init__(f"{diagnostic.code} {_in_words(diagnostic)}")
         self.diagnostic = diagnostic
 
 
@@ -42,7 +48,7 @@ class RulesetError(Exception):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         first = diagnostics[0]
-        super().__init__(f"{first.span}: {first.code} {fault(first)}")
+        super().__init__(f"{first.span}: {first.code} {_in_words(first)}")
         self.diagnostics = diagnostics
 
 

@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.terms import Lang
-from . import differences, hiding, reasons, saves, states
+from . import saves, states
 from .compiler import Rules
 from .decisions import Choice, Decision, decision_of
 from .evaluate import Evaluator
 from .faults import game_error, rule_faults
 from .journal import Entry, record, tell
-from .reasons import Explanation
 from .runtime import Option, State
 from .views import View, view_of
 
+# What few games ask for is imported where it is asked.
 if TYPE_CHECKING:
     from .api import Ruleset
+    from .reasons import Explanation, Question
 
 #: Of the states behind, the last ones and one in so many are kept; the rest is replayed.
 KEPT, SPACING = 32, 16
@@ -229,6 +230,8 @@ class Game:
 
         Its past is cut off: it cannot be undone nor saved as choices from the beginning.
         """
+        from . import hiding
+
         self._check_player(player)
         sight = self.ruleset.sight(self.players)
         return self.at(hiding.deal_anew(self.rules, sight, self._state, player, seed))
@@ -268,7 +271,9 @@ class Game:
         option = what.option if isinstance(what, Choice) else what
         return self._explain(lambda asker: asker.explain(option))
 
-    def _explain(self, ask: reasons.Question) -> Explanation:
+    def _explain(self, ask: Question) -> Explanation:
+        from . import reasons
+
         self._open_options(None)
         names = self.ruleset.names(self.players)
         with rule_faults(self.rules):
@@ -276,6 +281,8 @@ class Game:
 
     def diff(self, other: Game, lang: Lang = "fr") -> list[str]:
         """Say in words what changed from this game to another of the same rules."""
+        from . import differences
+
         if self.ruleset.program.fingerprint != other.ruleset.program.fingerprint or (
             self.players != other.players
         ):

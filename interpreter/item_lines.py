@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from rich.text import Text
-
 from ..dsl.characters import legible
 from .sheets import FactView
+from .styled import Text, styled
 from .views import ItemView, View, ZoneView
 
 MARGIN, DEEPER = 4, 2
@@ -43,10 +42,10 @@ class ItemLines:
 
     def _item(self, alike: list[ItemView], margin: int) -> Iterator[Text]:
         item = alike[0]
-        parts = [Text(self._name(alike), "bold"), *fact_texts(item.facts)]
+        parts = [styled(self._name(alike), "bold"), *fact_texts(item.facts)]
         yield from packed(parts, self.width, margin, margin + 2 * DEEPER)
         if item.text:
-            words = [Text(word, "dim italic") for word in legible(item.text).split()]
+            words = [styled(word, "dim italic") for word in legible(item.text).split()]
             yield from packed(words, self.width, margin + DEEPER, margin + DEEPER, " ")
         yield from self.draw(item.borne, margin + DEEPER)
 
@@ -76,24 +75,22 @@ def fact_texts(facts: Iterable[FactView]) -> Iterator[Text]:
     """Yield facts, their titles dim; a title that stands alone is what matters."""
     for fact in facts:
         if not fact.text:
-            yield Text(legible(fact.title), "bold yellow")
+            yield styled(legible(fact.title), "bold yellow")
         elif not fact.title:
-            yield Text(legible(fact.text))
+            yield styled(legible(fact.text))
         else:
-            yield Text(f"{legible(fact.title)} ", "dim").append(
-                legible(fact.text), "not dim"
-            )
+            yield styled(f"{legible(fact.title)} ", "dim").add(legible(fact.text))
 
 
 def packed(
     parts: Iterable[Text], width: int, margin: int, hang: int, space: str = "  "
 ) -> Iterator[Text]:
     """Yield lines filled with parts that stay whole; all but the first stand at `hang`."""
-    line, is_empty = Text(" " * margin), True
+    line, is_empty = styled(" " * margin), True
     for part in parts:
-        if not is_empty and line.cell_len + len(space) + part.cell_len > width:
+        if not is_empty and line.columns + len(space) + part.columns > width:
             yield line
-            line, is_empty = Text(" " * hang), True
-        line.append("" if is_empty else space).append_text(part)
+            line, is_empty = styled(" " * hang), True
+        line.add("" if is_empty else space).extend(part)
         is_empty = False
     yield line

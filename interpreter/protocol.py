@@ -19,19 +19,18 @@ from ..dsl.render import fault, help_text
 from .faults import GameError, game_error
 from .game import Game
 from .guard import time_limit
-from .session import PATIENCE, bot_option, make_bots
+from .session import PATIENCE, Bots
 
 MAX_LINE = 100_000
 
 
 def serve(game: Game, seats: Sequence[str]) -> None:
     """Play a game with a program at the other end."""
-    bots, chance, told = make_bots(game, seats), Random(game.seed), 0
+    bots, chance, told = Bots(seats), Random(game.seed), 0
     while (decision := game.decision) is not None:
-        bot = bots.get(decision.player)
-        if bot is not None:
+        if decision.player in bots:
             with time_limit(PATIENCE):
-                game.apply_option(bot_option(bot, game, chance))
+                game.apply_option(bots.option(decision.player, game, chance))
             continue
         entries = game.journal_for(decision.player)
         told = min(told, len(entries))

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import Diagnostic
-from ..dsl.render import fault, help_text
 from ..dsl.source import NOWHERE
-from .bots import Bot, make_bot
 from .card_texts import SHOWN, card_lines, cards_named
 from .decisions import Choice, Decision
 from .faults import GameError
 from .game import Game
 from .guard import time_limit
 from .journal import Entry, noteworthy
-from .loading import render_findings
 from .passing import can_only_pass, tells
 from .prompting import Answer, Prompt
 from .runtime import DONE, PASS
 from .screen import Screen, columns
+from .styled import Text
 from .table import Table, zone_text
 from .twins import without_twins
+
+if TYPE_CHECKING:
+    from .bots import Bot
 
 HUMAN = "human"
 #: Seconds one choice of a ruleset may take before it is given up.
@@ -56,7 +54,7 @@ class Session:
         self.screen = screen
         self.path = path
         self.every_window = every_window
-        self.bots = make_bots(game, self.seats)
+        self.bots = Bots(self.seats)
         self.chance = Random(game.seed)
         self.told = 0
         #: The last choice was a pick of several: the table has not changed since.
@@ -73,12 +71,11 @@ class Session:
         """Play to the end, or until a human quits."""
         prompt = Prompt(self.screen) if self.humans else None
         while (decision := self.game.decision) is not None:
-            bot = self.bots.get(decision.player)
             if self._passes_by_itself(self.game):
                 self._apply(PASS)
                 continue
-            if bot is not None:
-                self._apply(bot_option(bot, self.game, self.chance))
+            if decision.player in self.bots:
+                self._apply(self.bots.option(decision.player, self.game, self.chance))
                 continue
             assert prompt is not None
             self.keep()
@@ -181,8 +178,12 @@ class Session:
     def _refuse(self, found: Diagnostic) -> None:
         """Say why something cannot be done: to the player, or with the rule at fault."""
         if found.span != NOWHERE:
+            from .loading import render_findings
+
             self.screen.complain(render_findings([found], self.screen, False))
             return
+        from ..dsl.render import fault, help_text
+
         lang = self.screen.lang
         words = (fault(found, lang), help_text(found, lang))
         self.screen.prose("\n".join(filter(None, words)), 2)
@@ -300,14 +301,8 @@ class Session:
         return 100 if self.screen.is_plain else columns()
 
     def _print(self, lines: Iterable[Text]) -> None:
-        console = Console(
-            highlight=False,
-            no_color=not self.screen.has_colour,
-            width=self._width(),
-            soft_wrap=False,
-        )
         for line in lines:
-            console.print(line)
+            self.screen.write(line.in_colours() if self.screen.has_colour else line.plain)
 
     def _tell(self, player: int | None) -> list[Entry]:
         """Write what happened since the last question; return it."""
@@ -358,18 +353,27 @@ class Session:
         self.screen.write(self.screen.pick(french, english))
 
 
-def make_bots(game: Game, seats: Sequence[str]) -> Mapping[int, Bot]:
-    """Return the bots of the seats that are not human; one per name."""
-    rules = game.ruleset.rules(game.players)
-    made = {name: make_bot(name, rules) for name in set(seats) - {HUMAN}}
-    return {seat: made[name] for seat, name in enumerate(seats) if name in made}
+class Bots:
+    """The bots of the seats that are not human, each made when it is first asked."""
 
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.seats = seats
+        self.made: dict[str, Bot] = {}
 
-def bot_option(bot: Bot, game: Game, chance: Random) -> Any:
-    """Return what a bot chooses; it plays on a copy of the silent rules."""
-    silent = game.ruleset.rules(game.players)
-    with time_limit(PATIENCE):
-        return bot.choose(silent.adopt(game.state), chance)
+    def __contains__(self, seat: int) -> bool:
+        return self.seats[seat] != HUMAN
+
+    def option(self, seat: int, game: Game, chance: Random) -> Any:
+        """Return what the bot of a seat chooses; it plays on a copy of the silent rules."""
+        # Only here: a game among humans needs no rules for bots.
+        from .bots import make_bot
+
+        silent = game.ruleset.rules(game.players)
+        name = self.seats[seat]
+        if name not in self.made:
+            self.made[name] = make_bot(name, silent)
+        with time_limit(PATIENCE):
+            return self.made[name].choose(silent.adopt(game.state), chance)
 
 
 def kept_path(slug: str) -> Path:

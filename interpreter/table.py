@@ -11,13 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rich.text import Text
-
 from ..dsl.characters import legible
 from ..dsl.program import Program
 from ..dsl.terms import Lang
 from .item_lines import ItemLines, fact_texts, is_listed, packed
 from .names import Code, spaced
+from .styled import Text, joined, styled
 from .views import BoardView, CellView, SeatView, ValueView, View, ZoneView
 
 #: One colour per seat.
@@ -69,30 +68,32 @@ class Table:
         parts = [_seat_text(state.text) for state in cell.states if _is_worth(state)]
         for zone in cell.zones:
             if zone.items is None:
-                parts += [Text(HIDDEN * min(zone.count, 3))] if zone.count else []
+                parts += [styled(HIDDEN * min(zone.count, 3))] if zone.count else []
             else:
-                parts += [Text(legible(item.label)) for item in zone.items]
+                parts += [styled(legible(item.label)) for item in zone.items]
         for seat in view.seats:
             if any(state.value == cell.label for state in seat.states):
                 parts.append(_seat_text(seat.label))
-        return Text(" ").join(parts)
+        return joined(parts, " ")
 
     def _grid(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
         columns = sorted({cell.column for cell in board.cells})
         rows = sorted({cell.row for cell in board.cells}, reverse=True)
         room = (self.width - MARGIN) // max(len(columns), 1) - 1
-        widest = max((text.cell_len for text in contents.values()), default=1)
+        widest = max((text.columns for text in contents.values()), default=1)
         size = max(2, min(widest, room, WIDEST_CELL))
         cells = {(cell.column, cell.row): cell.label for cell in board.cells}
         for row in rows:
-            line = Text(f"{row:>{MARGIN - 2}}  ", style="dim")
+            line = styled(f"{row:>{MARGIN - 2}}  ", "dim")
             for column in columns:
-                text = contents[cells[column, row]] if (column, row) in cells else Text(" ")
-                line.append_text(_fitted(text if text else Text(EMPTY, "dim"), size))
-                line.append(" ")
-            yield _trimmed(line)
+                text = (
+                    contents[cells[column, row]] if (column, row) in cells else styled(" ")
+                )
+                line.extend((text or styled(EMPTY, "dim")).fitted(size))
+                line.add(" ")
+            yield line.trimmed()
         names = [cells[column, rows[-1]].rstrip("0123456789") for column in columns]
-        yield Text(" " * MARGIN + " ".join(f"{name:<{size}}" for name in names), "dim")
+        yield styled(" " * MARGIN + " ".join(f"{name:<{size}}" for name in names), "dim")
 
     def _hexagons(self, board: BoardView, contents: dict[str, Text]) -> Iterator[Text]:
         """Draw each row of cells: their names, below them what stands there, folded."""
@@ -103,16 +104,16 @@ class Table:
         for row in rows:
             by_column: dict[int, list[Text]] = {}
             for cell in (cell for cell in board.cells if cell.row == row):
-                shown = contents[cell.label] or Text(_ground(cell), "dim italic")
-                name = Text(cell.label, "dim")
+                shown = contents[cell.label] or styled(_ground(cell), "dim italic")
+                name = styled(cell.label, "dim")
                 by_column[cell.column] = [name, *_folded(shown, size - 1)]
             for number in range(max(map(len, by_column.values()))):
-                line = Text(" " * (size // 2) if row in shifted else "")
+                line = styled(" " * (size // 2) if row in shifted else "")
                 for column in range(columns):
                     lines = by_column.get(column, [])
                     text = lines[number] if number < len(lines) else Text()
-                    line.append_text(_fitted(text, size - 1)).append(" ")
-                yield _trimmed(line)
+                    line.extend(text.fitted(size - 1)).add(" ")
+                yield line.trimmed()
 
     def _shifted_rows(self, name: str) -> set[int]:
         """Return the rows that stand half a cell to the right of their neighbours."""
@@ -131,8 +132,8 @@ class Table:
             near[other].append(one)
         size = max(len(label) for label in near)
         for label, text in contents.items():
-            line = Text(f"  {label:<{size}}  ").append_text(text if text else Text(EMPTY))
-            yield line.append(f"  → {', '.join(near[label])}", "dim")
+            line = styled(f"  {label:<{size}}  ").extend(text if text else styled(EMPTY))
+            yield line.add(f"  → {', '.join(near[label])}", "dim")
 
     # Tracks, zones, players ----------------------------------------------
 
@@ -148,12 +149,12 @@ class Table:
                 [m.title[0] for m in markers if held[m.name].value == place]
                 for place in range(track.low, track.high + 1)
             ]
-            line = Text(f"{track.low:>4} ", "dim")
+            line = styled(f"{track.low:>4} ", "dim")
             for here in places:
-                line.append(here[0] if here else EMPTY, "bold" if here else "dim")
-            line.append(f" {track.high}", "dim")
+                line.add(here[0] if here else EMPTY, "bold" if here else "dim")
+            line.add(f" {track.high}", "dim")
             for marker in markers:
-                line.append(f"   {marker.title} {held[marker.name].text}")
+                line.add(f"   {marker.title} {held[marker.name].text}")
             yield _heading(track.title)
             yield line
             # Markers that share a space stand one below the other.
@@ -161,7 +162,7 @@ class Table:
                 signs = "".join(
                     each[depth] if depth < len(each) else " " for each in places
                 )
-                yield Text(" " * MARGIN + signs.rstrip(), "bold")
+                yield styled(" " * MARGIN + signs.rstrip(), "bold")
             yield Text()
 
     def _common(self, view: View) -> Iterator[Text]:
@@ -180,9 +181,9 @@ class Table:
     def _seat(self, seat: SeatView, view: View) -> Iterator[Text]:
         parts = [_seat_text(seat.label)]
         if seat.player == view.player:
-            parts.append(Text("(vous)" if self.lang == "fr" else "(you)", "dim"))
+            parts.append(styled("(vous)" if self.lang == "fr" else "(you)", "dim"))
         if not seat.is_in_game:
-            parts.append(Text("hors jeu" if self.lang == "fr" else "out", "dim"))
+            parts.append(styled("hors jeu" if self.lang == "fr" else "out", "dim"))
         if seat.facts is None:
             parts += (_value_text(s) for s in seat.states if _is_worth(s))
         else:
@@ -196,9 +197,7 @@ class Table:
         filled = [zone for zone in zones if zone.count]
         piles = [zone for zone in filled if zone.items is None]
         if in_play and piles:
-            parts = [
-                _head(zone).append(f" {zone_text(zone)}", "not bold dim") for zone in piles
-            ]
+            parts = [_head(zone).add(f" {zone_text(zone)}", "dim") for zone in piles]
             yield from packed(parts, self.width, 2, 4)
             filled = [zone for zone in filled if zone.items is not None]
         for zone in sorted(filled, key=lambda zone: in_play and zone.name not in in_play):
@@ -207,11 +206,11 @@ class Table:
     def _zone(self, zone: ZoneView) -> Iterator[Text]:
         if is_listed(zone):
             lines = list(self.items.draw(zone.items or ()))
-            yield from (Text("  ").append_text(_head(zone)), *lines) if lines else ()
+            yield from (styled("  ").extend(_head(zone)), *lines) if lines else ()
             return
-        style = "dim" if zone.items is None else "not bold"
-        words = [Text(name, style) for name in zone_names(zone)]
-        words = [word.append(",", style) for word in words[:-1]] + words[-1:]
+        style = "dim" if zone.items is None else ""
+        words = [styled(name, style) for name in zone_names(zone)]
+        words = [word.add(",", style) for word in words[:-1]] + words[-1:]
         yield from packed([_head(zone), *words], self.width, 2, 4, " ")
 
 
@@ -236,27 +235,27 @@ def _head(zone: ZoneView) -> Text:
     """Return the title of a zone; a player's zones stand under the player."""
     is_anybodys = zone.owner is None or _PLAYER.fullmatch(zone.owner)
     title = zone.title if is_anybodys else f"{zone.title} ({zone.owner})"
-    return Text(f"{legible(title)} :", "bold")
+    return styled(f"{legible(title)} :", "bold")
 
 
 def _heading(title: str) -> Text:
-    return Text(legible(title), "bold underline")
+    return styled(legible(title), "bold underline")
 
 
 def _seat_text(text: str | None) -> Text:
     """Return a text, coloured if it is a player's."""
     shown = legible(text or "")
     if _PLAYER.fullmatch(shown):
-        return Text(shown, COLOURS[(int(shown[1:]) - 1) % len(COLOURS)])
-    return Text(shown)
+        return styled(shown, COLOURS[(int(shown[1:]) - 1) % len(COLOURS)])
+    return styled(shown)
 
 
 def _value_text(state: ValueView) -> Text:
     owner = (
         "" if state.owner is None or state.owner.startswith("J") else f" ({state.owner})"
     )
-    line = Text(f"{legible(state.title)}{owner} ", "dim")
-    return line.append_text(_seat_text(state.text))
+    line = styled(f"{legible(state.title)}{owner} ", "dim")
+    return line.extend(_seat_text(state.text))
 
 
 def _is_worth(state: ValueView) -> bool:
@@ -269,31 +268,14 @@ def _ground(cell: CellView) -> str:
     return " ".join(legible(spaced(value)) for value in cell.values.values())
 
 
-def _fitted(text: Text, size: int) -> Text:
-    """Return a text cut or padded to a number of columns."""
-    fitted = text.copy()
-    fitted.truncate(size, overflow="ellipsis", pad=True)
-    return fitted
-
-
 def _folded(text: Text, size: int) -> list[Text]:
     """Return a text on a few lines of at most so many columns; the last may be cut."""
     lines: list[Text] = []
-    for word in text.split(" "):
-        if lines and lines[-1].cell_len + 1 + word.cell_len <= size:
-            lines[-1].append(" ").append_text(word)
+    for word in text.words():
+        if lines and lines[-1].columns + 1 + word.columns <= size:
+            lines[-1].add(" ").extend(word)
         else:
-            lines += word.divide(range(size, len(word), size))
+            lines += word.cut(size)
     if len(lines) > TALLEST_CELL:
-        return [*lines[: TALLEST_CELL - 1], Text(" ").join(lines[TALLEST_CELL - 1 :])]
+        return [*lines[: TALLEST_CELL - 1], joined(lines[TALLEST_CELL - 1 :], " ")]
     return lines
-
-
-def _trimmed(line: Text) -> Text:
-    line.rstrip()
-    return line
-
-
-def plain(lines: Sequence[Text]) -> str:
-    """Return lines without their styles."""
-    return "\n".join(line.plain.rstrip() for line in lines)

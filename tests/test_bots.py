@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from livret.dsl.loader import load
-from livret.interpreter.bots import BOTS, UnknownBot, make_bot
+from livret.interpreter.bot_names import BOTS, UnknownBot
+from livret.interpreter.bots import make_bot
 from livret.interpreter.compiler import Rules, compile_program
 from livret.interpreter.rewards import Judge, Stakes, stakes_of
 from livret.interpreter.runtime import State

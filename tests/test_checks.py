@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from livret.dsl.asked import Choices
-from livret.dsl.checks import PROGRAM, WRITTEN
+from livret.dsl.checks.registry import PROGRAM, WRITTEN
 from livret.dsl.diagnostics import Diagnostic
 from livret.dsl.loader import check, load, read
 from livret.rulesets import shipped

@@ -15,7 +15,8 @@ import pytest
 
 import livret
 from livret.interpreter.cli import main
-from livret.interpreter.table import Table, plain
+from livret.interpreter.styled import plain
+from livret.interpreter.table import Table
 
 
 @pytest.fixture(autouse=True)

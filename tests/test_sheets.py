@@ -4,7 +4,8 @@ from pathlib import Path
 
 import livret
 from livret.interpreter.api import Game
-from livret.interpreter.table import Table, plain
+from livret.interpreter.styled import plain
+from livret.interpreter.table import Table
 from livret.interpreter.views import ItemView
 
 SHEETS = livret.load(Path(__file__).parent / "language" / "sheets")

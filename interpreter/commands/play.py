@@ -10,14 +10,13 @@ from pathlib import Path
 from .. import saves
 from ..api import Ruleset
 from ..arguments import Parser
-from ..bots import BOTS, UnknownBot, make_bot
+from ..bot_names import BOTS, UnknownBot, parse_bot
 from ..game import Game
 from ..games import find_ruleset
 from ..guard import time_limit
 from ..kept_rulesets import load_kept
 from ..loading import choices, declare_choices, declare_force, declare_game, force
 from ..misuse import Misuse
-from ..protocol import serve
 from ..screen import Screen
 from ..session import HUMAN, PATIENCE, Session, kept_path
 from . import FINE
@@ -80,6 +79,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
     given = arguments.seat or kept_seats is None
     seats = _seats(arguments, game) if given else _checked(kept_seats or [], game)
     if arguments.json:
+        from ..protocol import serve
+
         serve(game, seats)
         if arguments.save:
             game.save(Path(arguments.save), seats)
@@ -183,7 +184,7 @@ def _checked(seats: list[str], game: Game) -> list[str]:
     for name in seats:
         if name != HUMAN:
             try:
-                make_bot(name, game.ruleset.rules(game.players))
+                parse_bot(name)
             except UnknownBot:
                 known = ", ".join((HUMAN, *BOTS))
                 raise Misuse(

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from ...dsl.suggestions import closest
 from ..arguments import Parser
-from ..bots import BOTS, UnknownBot, make_bot
+from ..bot_names import BOTS, UnknownBot, parse_bot
 from ..cluster import connect, declare_cluster, simulate_on
 from ..compiler import Rules, compile_program
 from ..elsewhere import WorkerLost, simulate_elsewhere
@@ -185,7 +185,7 @@ def _bots(text: str, rules: Rules) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         try:
-            make_bot(name, rules)
+            parse_bot(name)
         except UnknownBot:
             meant = closest(name.partition(":")[0], BOTS)
             known = ", ".join(BOTS)

@@ -109,6 +109,11 @@ def test_card_has_the_figures_of_the_facts(number: int) -> None:
     elif fact["type"] != "quest":
         assert literal(card, "groupe") == SETS[fact["encounter_set"]]
         assert card.values["effet_ombre"] == fact["has_shadow_effect"]
+    if "une_fois_révélée" in card.values:
+        effects = face.get("effects", [])
+        assert card.values["une_fois_révélée"] == any(
+            effect["kind"] == "when_revealed" for effect in effects
+        )
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from . import nodes
-from .citations import Citation, Role, citations, declarations
+from .citations import Citation, Role, declarations
 from .dependencies import Dependencies
 from .inventory import Statement
 from .loader import Reading
@@ -72,7 +72,7 @@ def cover(
     reading: Reading, statements: Iterable[Statement], exercised: Iterable[str] = ()
 ) -> Coverage:
     """Return the coverage of statements; `exercised` are ids known to have been played."""
-    cited = citations(reading)
+    cited = reading.cited
     by_id: dict[str, list[Citation]] = {}
     for each in cited:
         by_id.setdefault(each.id, []).append(each)

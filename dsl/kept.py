@@ -85,16 +85,16 @@ def stamp_of(folder: Path, named: Iterable[str]) -> dict[str, Any] | None:
     names = sorted({*found, *named})
     if not all(_is_settled(folder / name) for name in names):
         return None
-    files = {name: _digest(folder / name) for name in names}
-    return {"code": _code(), "found": found, "files": files}
+    files = {name: digest_of(folder / name) for name in names}
+    return {"code": code_stamp(), "found": found, "files": files}
 
 
 def is_current(folder: Path, stamp: Mapping[str, Any]) -> bool:
     """Tell whether the files and the code are what they were."""
     return (
-        stamp["code"] == _code()
+        stamp["code"] == code_stamp()
         and stamp["found"] == _found(folder)
-        and all(_digest(folder / name) == told for name, told in stamp["files"].items())
+        and all(digest_of(folder / name) == told for name, told in stamp["files"].items())
     )
 
 
@@ -136,7 +136,7 @@ def _is_settled(path: Path) -> bool:
     return is_usual and time.time() - status.st_mtime > _SETTLED
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
     """Return what tells the content of a file, and where it really stands."""
     try:
         # A pipe would make wait for ever.
@@ -151,7 +151,7 @@ def _digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _code() -> str:
+def code_stamp() -> str:
     """Return what tells this code from any other: its files, Python, the libraries."""
     here = os.path.dirname(__file__)
     files: list[tuple[str, int, int]] = []

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -20,9 +22,10 @@ from .amendments import Amended, amend
 from .asked import ALL, DEFAULTS, Choices, Force
 from .checks.registry import check_program, check_written
 from .checks.subject import Subject, Written
-from .citations import citations
+from .citations import Citation, citations
 from .collector import AnyAbility, Collector
 from .components import (
+    STATEMENTS,
     AbilityBlock,
     RawCard,
     RawComponents,
@@ -36,11 +39,13 @@ from .environment import Environment
 from .examples import resolve_example
 from .files import SUFFIX, read_source
 from .inventory import Statements, load_statements
+from .kept import digest_of
 from .manifest import load_manifest
 from .material import Material
 from .parser import parse
 from .picks import with_bearers, wrong_picks
 from .program import Manifest, Program
+from .remembered import Remembering, remembering
 from .render import severity, sort
 from .settings import resolve_settings
 from .source import Source, Span
@@ -49,7 +54,7 @@ from .symbols import Category
 MAX_FILES = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """Everything a ruleset's folder says, parsed; `texts` are its files by name."""
 
@@ -62,6 +67,17 @@ class Reading:
     texts: Mapping[str, str]
     statements: Statements
     findings: tuple[Diagnostic, ...]
+
+    @cached_property
+    def cited(self) -> list[Citation]:
+        """Every citation; the same for each Program made of what was read."""
+        return citations(self)
+
+    @cached_property
+    def walked(self) -> dict[int, tuple[nodes.Node, ...]]:
+        """All nodes of each declaration and of those on components, by its identity."""
+        blocks = chain.from_iterable(self.blocks.values())
+        return {id(each): tuple(each.walk()) for each in chain(self.declarations, blocks)}
 
 
 def load(
@@ -79,7 +95,12 @@ def load(
 
 
 def read(folder: Path) -> Reading:
-    """Parse all files of a ruleset's folder."""
+    """Parse all files of a ruleset's folder, those that changed since the last time."""
+    with remembering(folder) as remembered:
+        return _read(folder, remembered)
+
+
+def _read(folder: Path, remembered: Remembering) -> Reading:
     manifest, findings = load_manifest(folder)
     texts: dict[str, str] = {}
     declarations: list[nodes.Declaration] = []
@@ -94,17 +115,24 @@ def read(folder: Path) -> Reading:
             findings.append(source)
             continue
         texts[name] = source.text
-        found, mistakes = parse(source)
+        found, mistakes = remembered((name, source.text), partial(parse, source))
         declarations.extend(found)
         findings.extend(mistakes)
-    components, mistakes = load_components(folder, manifest)
+    files = [digest_of(folder / name) for name in component_files(folder, manifest)]
+    components, mistakes = remembered(
+        ("components", *files), partial(load_components, folder, manifest)
+    )
     findings.extend(mistakes)
     blocks: dict[str, tuple[nodes.Declaration, ...]] = {}
     for card in components.cards.values():
         if card.abilities is not None:
-            blocks[card.id], mistakes = _parse_block(card.abilities)
+            blocks[card.id], mistakes = remembered(
+                card.abilities, partial(_parse_block, card.abilities)
+            )
             findings.extend(mistakes)
-    statements, mistakes = load_statements(folder)
+    statements, mistakes = remembered(
+        ("statements", digest_of(folder / STATEMENTS)), partial(load_statements, folder)
+    )
     findings.extend(mistakes)
     return Reading(
         folder,
@@ -184,7 +212,8 @@ def build(
         tuple(amended.declarations),
         reading.blocks,
         tuple(node for block in amended.blocks.values() for node in block),
-        citations(reading),
+        reading.cited,
+        reading.walked,
         {name: date for name, _, _, date in reading.manifest.sources},
         reading.statements,
         is_whole=not _has_error(reading.findings),

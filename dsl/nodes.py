@@ -7,9 +7,13 @@ class is its `span`. `conversion.py` matches them by name alone, so they cannot 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from .source import Span
+
+#: What fields hold that are not nodes.
+LEAVES = ("Span", "str", "int")
+_BRANCHES: dict[type, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +22,16 @@ class Node:
 
     span: Span
 
-    def children(self) -> Iterator[Node]:
-        """Yield the nodes directly below this one, in source order."""
-        for name in self.__match_args__:
+    def children(self) -> list[Node]:
+        """Return the nodes directly below this one, in source order."""
+        below: list[Node] = []
+        for name in _branches(type(self)):
             value = getattr(self, name)
-            for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, Node):
-                    yield item
+            if isinstance(value, tuple):
+                below += value
+            elif value is not None:
+                below.append(value)
+        return below
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it, depth first."""
@@ -32,7 +39,16 @@ class Node:
         while waiting:
             node = waiting.pop()
             yield node
-            waiting += reversed(tuple(node.children()))
+            waiting += reversed(node.children())
+
+
+def _branches(cls: type[Node]) -> tuple[str, ...]:
+    """Return the fields of a class that hold nodes."""
+    found = _BRANCHES.get(cls)
+    if found is None:
+        found = tuple(each.name for each in fields(cls) if each.type not in LEAVES)
+        _BRANCHES[cls] = found
+    return found
 
 
 # Leaves ------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -19,11 +20,15 @@ from .screen import Screen, wants_colour
 
 #: Exit statuses of a command that was ended from outside, as shells count them.
 INTERRUPTED, NOBODY_READS = 130, 141
+#: How many new objects between two searches for circles, and searches between deeper ones.
+SELDOM = (50_000, 20, 50)
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; no mistake of the user and no fault of ours shows a traceback."""
     words = sys.argv[1:] if words is None else list(words)
+    # What is parsed stays, and states hold no circles: there is little to look for.
+    gc.set_threshold(*SELDOM)
     lang = choose_language(_asked_language(words), os.environ)
     _write_anything()
     try:

@@ -17,11 +17,11 @@ from importlib import import_module
 from typing import Any
 
 from .. import __version__
+from ..dsl.packing import pack, unpack
 from .arguments import Parser
 from .compiler import Rules, compile_program
 from .language import Text
 from .misuse import Misuse
-from .packing import pack, unpack
 from .simulation import Plan, Record, Table
 
 #: A client of dask.distributed, which has no types and is only there if asked for.

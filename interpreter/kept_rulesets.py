@@ -18,7 +18,7 @@ from ..dsl.asked import Choices, Force
 from ..dsl.cache import read_cached, write_cached
 from ..dsl.kept import is_current, name_of, stamp_of
 from .api import Asked, Ruleset, load
-from .packing import pack, unpack
+from ..dsl.packing import pack, unpack
 
 
 def load_kept(

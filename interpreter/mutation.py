@@ -24,6 +24,7 @@ from ..dsl.coverage import Fate, cover
 from ..dsl.diagnostics import Severity
 from ..dsl.inventory import Statements
 from ..dsl.loader import Reading, build
+from ..dsl.packing import pack, unpack
 from ..dsl.program import Program
 from ..dsl.render import severity
 from ..dsl.source import Span
@@ -36,7 +37,6 @@ from .guard import time_limit
 from .language import Text
 from .mutants import Mutant, mutants, rules_alone
 from .mutators import Kind
-from .packing import pack, unpack
 from .processes import end_with_parent, interrupts_ignored
 from .workbench import Workbench
 

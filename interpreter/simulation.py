@@ -20,13 +20,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..dsl.diagnostics import Diagnostic
+from ..dsl.packing import pack, unpack
 from .bots import Bot, make_bot
 from .chance import spread
 from .compiler import Rules, compile_program
 from .faults import GameError, rule_faults
 from .guard import time_limit
 from .invariants import check_invariants
-from .packing import pack, unpack
 from .playouts import compile_playout
 from .processes import end_with_parent, interrupts_ignored
 from .runtime import State

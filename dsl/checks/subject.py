@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -31,6 +31,8 @@ class Written:
     abilities: Mapping[str, tuple[nodes.Declaration, ...]]
     borne: tuple[nodes.Declaration, ...]
     citations: Sequence[Citation]
+    #: The nodes of each declaration, by its identity.
+    walked: Mapping[int, tuple[nodes.Node, ...]]
     #: The date of each source of the ruleset.
     sources: Mapping[str, str]
     statements: Statements
@@ -53,15 +55,15 @@ class Written:
                 for line in changes_of(node):
                     inner = getattr(line, "declaration", None)
                     if inner is None or id(inner) not in in_force:
-                        found.update(words_of(line))
+                        found.update(words_in(line.walk()))
             elif id(node) not in in_force or isinstance(node, nodes.Example):
-                found.update(words_of(node))
+                found.update(words_in(self.walked[id(node)]))
         return frozenset(found)
 
 
-def words_of(node: nodes.Node) -> Iterator[str]:
-    """Yield the names written anywhere in a node."""
-    return (each.text for each in node.walk() if isinstance(each, nodes.Word))
+def words_in(found: Iterable[nodes.Node]) -> Iterator[str]:
+    """Yield the names among some nodes."""
+    return (each.text for each in found if isinstance(each, nodes.Word))
 
 
 @dataclass(frozen=True)

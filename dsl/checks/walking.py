@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from .. import core
 
 Piece = core.Expr | core.Statement
+_PIECES = (core.Expr, core.Statement)
 
 #: Fields that hold no pieces.
 _LEAVES = ("span", "kind", "cites")
+_BRANCHES: dict[type, tuple[str, ...]] = {}
 
 
 def walk(*roots: Piece) -> Iterator[Piece]:
@@ -18,24 +20,34 @@ def walk(*roots: Piece) -> Iterator[Piece]:
     while waiting:
         piece = waiting.pop()
         yield piece
-        waiting.extend(reversed(list(inner(piece))))
+        waiting.extend(reversed(inner(piece)))
 
 
-def inner(piece: Piece | core.ZoneRef) -> Iterator[Piece]:
-    """Yield the pieces directly inside one."""
-    for name in piece.__match_args__:
-        if name not in _LEAVES:
-            yield from _pieces(getattr(piece, name))
+def inner(piece: Piece | core.ZoneRef) -> list[Piece]:
+    """Return the pieces directly inside one."""
+    found: list[Piece] = []
+    for name in _branches(piece):
+        _add_pieces(getattr(piece, name), found)
+    return found
 
 
-def _pieces(value: object) -> Iterator[Piece]:
-    if isinstance(value, core.Expr | core.Statement):
-        yield value
-    elif isinstance(value, core.ZoneRef):
-        yield from inner(value)
+def _branches(piece: Piece | core.ZoneRef) -> tuple[str, ...]:
+    """Return the fields that may hold pieces."""
+    found = _BRANCHES.get(type(piece))
+    if found is None:
+        found = tuple(name for name in piece.__match_args__ if name not in _LEAVES)
+        _BRANCHES[type(piece)] = found
+    return found
+
+
+def _add_pieces(value: object, found: list[Piece]) -> None:
+    if isinstance(value, _PIECES):
+        found.append(value)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _pieces(item)
+            _add_pieces(item, found)
+    elif isinstance(value, core.ZoneRef):
+        found += inner(value)
 
 
 def bodies_of(statement: core.Statement) -> tuple[core.Body, ...]:

@@ -1,7 +1,8 @@
-"""A Program as bytes and back, to hand it to another process of ours."""
+"""Programs, and what they are made of, as bytes and back: for other processes, and to keep."""
 
 from __future__ import annotations
 
+import copyreg
 import io
 import pickle
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from typing import Any
 def pack(value: object) -> bytes:
     """Return a program, or any value made of such parts, as bytes."""
     packed = io.BytesIO()
-    _Packer(packed).dump(value)
+    _Packer(packed, pickle.HIGHEST_PROTOCOL).dump(value)
     return packed.getvalue()
 
 
@@ -25,10 +26,11 @@ def _frozen(mapping: Mapping[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(mapping)
 
 
+def _reduced(mapping: Mapping[Any, Any]) -> tuple[Any, ...]:
+    return _frozen, (dict(mapping),)
+
+
 class _Packer(pickle.Pickler):
     """Writes read-only mappings too."""
 
-    def reducer_override(self, value: Any) -> Any:
-        if isinstance(value, MappingProxyType):
-            return _frozen, (dict(value),)
-        return NotImplemented
+    dispatch_table = {**copyreg.dispatch_table, MappingProxyType: _reduced}  # noqa: RUF012

@@ -6,36 +6,39 @@ import argparse
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from livret.interpreter.elsewhere import find_pypy
 
-from .games import BARS, Comparison, compare_all, speeds
+from .games import BARS, compare_all, rules_of, speeds
 from .growth import costs_by_part
-from .peers import Peer, measure_peers
-from .pool import PoolCost, pool_costs
-from .scale import Scale, measure_scale
-from .starts import StartTime, start_times
-from .timing import CheckTime, check_times
+from .peers import measure_peers
+from .pool import GAME, pool_costs
+from .profile import shares
+from .scale import measure_scale
+from .starts import start_times
+from .timing import check_times
 from .yardstick import load_yardsticks
 
 RESULTS = Path(__file__).parent / "results.json"
-SECTIONS = ("games", "rates", "growth", "pool", "scale", "timing", "starts", "peers")
 LONG_GAMES = ("cochon", "retour-du-roi", "jce")
+HEADS = ("", "ours", "yardstick", "ratio", "bar", "met", "spread")
+WIDTHS = (56, 11, 11, 7, 6, 4, 7)
+
+Figures = dict[str, Any]
 
 
 def main() -> None:
-    """Measure, print the tables, write the figures."""
+    """Measure, print the table, write the figures."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="per game and side")
     parser.add_argument("--only", choices=SECTIONS, action="append", help="repeatable")
     parser.add_argument("--game", choices=BARS, action="append", help="repeatable")
     parser.add_argument("--out", type=Path, default=RESULTS, help="the JSON file")
     arguments = parser.parse_args()
-    wanted, seconds = arguments.only or SECTIONS, arguments.seconds
     figures = earlier(arguments.out) if arguments.only or arguments.game else {}
     figures |= {
         "machine": platform.machine(),
@@ -43,185 +46,163 @@ def main() -> None:
         "pypy": find_pypy() is not None,
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0],
-        "seconds": seconds,
+        "seconds": arguments.seconds,
     }
-    if "games" in wanted:
-        source, yardsticks = load_yardsticks()
-        print(f"random games per second, one thread; the yardstick is {source}\n")
-        figures["yardstick"] = source
-        slugs = arguments.game or BARS
-        others = [each for each in figures.get("games", ()) if each["game"] not in slugs]
-        figures["games"] = others + print_games(
-            [
-                each
-                for slug in slugs
-                for each in compare_all(slug, yardsticks[slug], find_pypy(), seconds)
-            ]
-        )
-    if "rates" in wanted:
-        figures["rates"] = print_rates(seconds / 5)
-    if "growth" in wanted:
-        figures["growth"] = {slug: print_growth(slug, seconds / 2) for slug in LONG_GAMES}
-    if "pool" in wanted:
-        figures["pool"] = print_pool(pool_costs(seconds))
-    if "scale" in wanted:
-        figures["scale"] = print_scale(measure_scale("breakthrough", 2 * seconds))
-    if "timing" in wanted:
-        figures["timing"] = print_timing(check_times())
-    if "starts" in wanted:
-        figures["starts"] = print_starts(start_times())
-    if "peers" in wanted:
-        figures["peers"] = print_peers(measure_peers(seconds / 5))
+    print_line(HEADS)
+    for name in arguments.only or SECTIONS:
+        SECTIONS[name](figures, arguments.seconds, arguments.game or list(BARS))
     text = json.dumps(figures, ensure_ascii=False, indent=1)
     arguments.out.write_text(text + "\n", encoding="utf-8")
     print(f"\nwritten: {arguments.out}")
 
 
-def earlier(path: Path) -> dict[str, Any]:
+def earlier(path: Path) -> Figures:
     """Return the figures of an earlier run; a run of some sections replaces only those."""
     try:
-        figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        figures: Figures = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return figures
 
 
-def print_games(comparisons: list[Comparison]) -> list[dict[str, Any]]:
-    rows = [
+# The table ------------------------------------------------------------------
+
+
+def row(
+    what: str, ours: float | None = None, yardstick: float | str | None = None,
+    ratio: float | None = None, bar: float | None = None, spread: float | None = None,
+    most: bool = False,
+) -> None:  # fmt: skip
+    """Print one figure; `most`: the bar is not to be exceeded."""
+    is_met = bar is None or ratio is None or (ratio <= bar if most else ratio >= bar)
+    print_line(
         (
-            each.game,
-            each.engine,
-            f"{each.ours:,.0f}",
-            f"{each.yardstick:,.0f}",
-            f"{each.ratio:.2f}",
-            f"≥ {each.bar:g}" if each.bar else "",
-            ("yes" if each.is_reached else "no") if each.bar else "",
-            f"± {50 * each.spread:.0f} %",
-            f"{each.our_plies:.1f}",
-            f"{each.yardstick_plies:.1f}",
+            what,
+            number(ours),
+            yardstick if isinstance(yardstick, str) else number(yardstick),
+            "" if ratio is None else f"{ratio:.2f}",
+            "" if bar is None else f"{'≤' if most else '≥'} {bar:g}",
+            "" if bar is None else "yes" if is_met else "NO",
+            "" if spread is None else f"± {50 * spread:.0f} %",
         )
-        for each in comparisons
-    ]
-    heads = ("game", "engine", "livret", "yardstick", "ratio", "bar", "met", "spread")
-    print_table((*heads, "plies", "yardstick's"), rows)
-    return [asdict(each) for each in comparisons]
-
-
-def print_rates(seconds: float) -> dict[str, Any]:
-    found = speeds(seconds)
-    rows = [
-        (
-            slug,
-            f"{speed.decisions.median:,.0f}",
-            f"{speed.clones.median:,.0f}",
-            f"{speed.iterations.median:,.0f}" if speed.iterations else "",
-        )
-        for slug, speed in found.items()
-    ]
-    print_table(("per second", "decisions", "clones", "MCTS iterations"), rows)
-    return {slug: speed.to_json() for slug, speed in found.items()}
-
-
-def print_growth(slug: str, seconds: float) -> list[dict[str, float]]:
-    parts = costs_by_part(slug, seconds)
-    heads = (f"{slug}: quarter of the game", *(f"{part['part']:.0f}" for part in parts))
-    rows = [
-        (title, *(f"{part[name]:.1f}" for part in parts))
-        for title, name in (
-            ("starts at ply", "ply"),
-            ("microseconds per decision", "decision"),
-            ("microseconds per clone", "clone"),
-            ("numbers in the position", "numbers"),
-        )
-    ]
-    print_table(heads, rows)
-    return parts
-
-
-def print_pool(costs: list[PoolCost]) -> list[dict[str, Any]]:
-    rows = [
-        (
-            f"{each.cards}",
-            f"{each.abilities}",
-            f"{each.plies:,}",
-            f"{each.decision:.1f}",
-            f"{each.window:.1f}",
-            f"{each.clone:.1f}",
-        )
-        for each in costs
-    ]
-    print("the same games of the living card game, more cards in the box; microseconds\n")
-    heads = ("cards", "abilities", "plies", "per decision", "per empty window", "per clone")
-    print_table(heads, rows)
-    return [asdict(each) for each in costs]
-
-
-def print_scale(scale: Scale) -> dict[str, Any]:
-    row = (
-        f"{scale.game}, {scale.games:,} games",
-        str(scale.jobs),
-        f"{scale.gain:.2f}",
-        f"{scale.possible:.2f}",
-        f"≥ {scale.bar:g}",
-        f"{scale.load:.1f}",
     )
-    heads = ("simulate", "jobs", "gain", "on idle cores", "bar", "load meanwhile")
-    print_table(heads, [row])
-    return asdict(scale)
 
 
-def print_timing(times: list[CheckTime]) -> list[dict[str, Any]]:
-    rows = [
-        (
-            each.rules,
-            str(each.cards),
-            str(each.nodes),
-            str(each.edges),
-            f"{each.reading:.2f} s",
-            f"{each.building:.2f} s",
-            f"{each.checking:.2f} s",
-            each.slowest,
-        )
-        for each in times
-    ]
-    print("\nthe checks of time, in processor seconds\n")
-    heads = ("rules", "cards", "nodes", "edges", "reading", "graph", "checks", "slowest")
-    print_table(heads, rows)
-    return [asdict(each) for each in times]
+def number(value: float | None) -> str:
+    """Return a figure with as many digits as mean something."""
+    if value is None:
+        return ""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
-def print_starts(starts: list[StartTime]) -> list[dict[str, Any]]:
-    rows = [
-        (
-            each.command,
-            f"{each.milliseconds:.0f}",
-            f"{each.times_python:.1f}",
-            f"≤ {each.bar:g}" if each.bar else "",
-        )
-        for each in starts
-    ]
-    print_table(("start", "milliseconds", "× python -c pass", "bar"), rows)
-    return [asdict(each) for each in starts]
+def print_line(cells: tuple[str, ...]) -> None:
+    first, *rest = cells
+    aligned = (f"{cell:>{width}}" for cell, width in zip(rest, WIDTHS[1:], strict=True))
+    print("  ".join((f"{first:{WIDTHS[0]}}", *aligned)).rstrip(), flush=True)
 
 
-def print_peers(peers: list[Peer]) -> list[dict[str, Any]]:
-    rows = [
-        (each.system, each.game, f"{each.rate:,.0f}" if each.rate else f"({each.note})")
-        for each in peers
-    ]
-    print_table(("peer", "game", "games per second"), rows)
-    return [asdict(each) for each in peers]
+# The sections ---------------------------------------------------------------
 
 
-def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print columns of text, numbers on the right."""
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    for row in (heads, *rows):
-        cells = [
-            f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)
-        ]
-        print("  ".join([f"{row[0]:{widths[0]}}", *cells]))
-    print()
+def games(figures: Figures, seconds: float, slugs: list[str]) -> None:
+    """Random games against the same games as clear hand-written Python."""
+    figures["yardstick"], yardsticks = load_yardsticks()
+    known = [each for each in figures.get("games", ()) if each["game"] not in slugs]
+    for slug in slugs:
+        for each in compare_all(slug, yardsticks[slug], find_pypy(), seconds):
+            row(f"{slug}, {each.engine}: games/s", each.ours, each.yardstick, each.ratio,
+                each.bar, each.spread)  # fmt: skip
+            known.append(asdict(each))
+    order = list(BARS)
+    figures["games"] = sorted(known, key=lambda each: order.index(each["game"]))
+
+
+def peers(figures: Figures, seconds: float, _: list[str]) -> None:
+    """Other systems that play the same games, beside ours."""
+    ours = {each["game"]: each["ours"] for each in figures.get("games", ())
+            if each["engine"] == "cpython"}  # fmt: skip
+    found = measure_peers(seconds / 5)
+    for each in found:
+        what, rate = f"{each.game}, beside {each.system}: games/s", ours.get(each.game)
+        if each.rate is None:
+            row(what, rate, "absent")
+        else:
+            row(what, rate, each.rate, rate and rate / each.rate)
+    figures["peers"] = [asdict(each) for each in found]
+
+
+def rates(figures: Figures, seconds: float, _: list[str]) -> None:
+    """Decisions, copies of positions and iterations of tree search, for every ruleset."""
+    found = speeds(seconds / 5)
+    for slug, speed in found.items():
+        row(f"{slug}: decisions/s", speed.decisions.median, spread=speed.decisions.spread)
+        row(f"{slug}: copies/s", speed.clones.median, spread=speed.clones.spread)
+        if speed.iterations:
+            row(f"{slug}: MCTS iterations/s", speed.iterations.median,
+                spread=speed.iterations.spread)  # fmt: skip
+    figures["rates"] = {slug: speed.to_json() for slug, speed in found.items()}
+
+
+def growth(figures: Figures, seconds: float, _: list[str]) -> None:
+    """What decisions and copies cost late in a game, beside its beginning."""
+    figures["growth"] = {}
+    for slug in LONG_GAMES:
+        parts = figures["growth"][slug] = costs_by_part(slug, seconds / 2)
+        for name in ("decision", "clone"):
+            last, first = parts[-1][name], parts[0][name]
+            row(f"{slug}: µs per {name}, last and first quarter", last, first, last / first)
+
+
+def pool(figures: Figures, seconds: float, _: list[str]) -> None:
+    """The same games with more cards in the box, beside the game as it is."""
+    found = pool_costs(seconds)
+    for each in found:
+        for name in ("decision", "window", "clone"):
+            ours, first = getattr(each, name), getattr(found[0], name)
+            what = f"{GAME}, {each.cards} cards, {each.abilities} abilities: µs per {name}"
+            row(what, ours, first, ours / first)
+    figures["pool"] = [asdict(each) for each in found]
+
+
+def profile(figures: Figures, seconds: float, _: list[str]) -> None:
+    """Where the time of random games goes."""
+    found = shares(rules_of(GAME), seconds)
+    for each in found:
+        row(f"{GAME}: {each.work}, part of the time", each.part)
+    figures["profile"] = [asdict(each) for each in found]
+
+
+def scale(figures: Figures, seconds: float, _: list[str]) -> None:
+    """Two processes against one; `possible` is what they would gain on idle cores."""
+    found = measure_scale("breakthrough", 2 * seconds)
+    row(f"{found.game}: --jobs {found.jobs} (load {found.load:.1f})", ratio=found.gain,
+        bar=found.bar)  # fmt: skip
+    row(f"{found.game}: --jobs {found.jobs}, on idle cores", ratio=found.possible)
+    figures["scale"] = asdict(found)
+
+
+def timing(figures: Figures, _: float, __: list[str]) -> None:
+    """What the checks of time cost."""
+    found = check_times()
+    for each in found:
+        row(f"{each.rules}, {each.cards} cards: checks of time, s", each.checking)
+    figures["timing"] = [asdict(each) for each in found]
+
+
+def starts(figures: Figures, _: float, __: list[str]) -> None:
+    """What commands cost to start, beside an interpreter that does nothing."""
+    found = start_times()
+    for each in found:
+        nothing = each.milliseconds / each.times_python
+        row(f"{each.command}: ms", each.milliseconds, nothing, each.times_python, each.bar,
+            most=True)  # fmt: skip
+    figures["starts"] = [asdict(each) for each in found]
+
+
+SECTIONS: Mapping[str, Callable[[Figures, float, list[str]], None]] = {
+    "games": games, "peers": peers, "rates": rates, "growth": growth, "pool": pool,
+    "profile": profile, "scale": scale, "timing": timing, "starts": starts,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

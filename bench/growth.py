@@ -31,7 +31,10 @@ class Part:
     numbers: int = 0
 
     def to_json(self) -> dict[str, float]:
-        """Return means: the ply it starts at, microseconds, numbers in a position."""
+        """Return means: the ply it starts at, microseconds, numbers in a position.
+
+        A decision with one option counts like any other.
+        """
         games = max(self.copies // COPIES, 1)
         return {
             "part": self.part,
@@ -63,11 +66,11 @@ def costs_by_part(slug: str, seconds: float) -> list[dict[str, float]]:
             part.plies += state.plies
             part.numbers += count_numbers(state.key())
             copy(state, part)
-            begun = process_time()
+            before, begun = state.plies, process_time()
             for choice in section:
                 rules.apply(state, choice)
             part.deciding += process_time() - begun
-            part.decisions += len(section)
+            part.decisions += state.plies - before
     return [part.to_json() for part in parts]
 
 

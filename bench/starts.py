@@ -19,7 +19,7 @@ from statistics import median
 from .scale import time_used
 
 RUNS = 7
-GAME = "retour-du-roi"
+GAME, LARGE = "retour-du-roi", "jce"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,13 @@ def start_times() -> list[StartTime]:
         livret = [sys.executable, "-m", "livret.interpreter"]
         wanted: list[tuple[str, Callable[[], float], float | None]] = [
             ("livret --help", lambda: cost_of(livret, "--help"), 4.0),
-            (f"livret check {GAME}, cold", lambda: cold_check(livret, cold), None),
-            (f"livret check {GAME}, warm", lambda: check(livret, warm), 10.0),
-            (f"livret play {GAME}, warm", lambda: first_prompt(livret, warm), None),
+            (f"livret check {GAME}, cold", lambda: cold_check(livret, cold, GAME), None),
+            (f"livret check {GAME}, warm", lambda: check(livret, warm, GAME), 10.0),
+            (f"livret play {GAME}, warm", lambda: first_prompt(livret, warm, GAME), None),
+            (f"livret check {LARGE}, cold", lambda: cold_check(livret, cold, LARGE), None),
+            (f"livret check {LARGE}, warm", lambda: check(livret, warm, LARGE), None),
+            (f"livret simulate {LARGE} -n 1, warm", lambda: one_game(livret, warm), None),
+            (f"livret play {LARGE}, warm", lambda: first_prompt(livret, warm, LARGE), None),
         ]  # fmt: skip
         results = []
         for name, run, bar in wanted:
@@ -73,21 +77,25 @@ def environment(cache: Path | None) -> dict[str, str]:
     return {**os.environ, "LIVRET_CACHE": str(cache)} if cache else dict(os.environ)
 
 
-def cold_check(livret: list[str], folder: Path) -> float:
+def cold_check(livret: list[str], folder: Path, game: str) -> float:
     """Check a game with nothing in the cache."""
     with tempfile.TemporaryDirectory(prefix=str(folder)) as cache:
-        return check(livret, Path(cache))
+        return check(livret, Path(cache), game)
 
 
-def check(livret: list[str], cache: Path) -> float:
-    return cost_of(livret, "check", GAME, cache=cache)
+def check(livret: list[str], cache: Path, game: str) -> float:
+    return cost_of(livret, "check", game, cache=cache)
 
 
-def first_prompt(livret: list[str], cache: Path) -> float:
+def one_game(livret: list[str], cache: Path) -> float:
+    return cost_of(livret, "simulate", LARGE, "-n", "1", cache=cache)
+
+
+def first_prompt(livret: list[str], cache: Path, game: str) -> float:
     """Start to play, and wait for the first thing the game says."""
     start = children_time()
     with subprocess.Popen(
-        [*livret, "play", GAME, "--seed", "1"],
+        [*livret, "play", game, "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -76,6 +76,29 @@ def tables(figures: dict[str, Any]) -> dict[str, tuple[Sequence[str], list[list[
                 for part in parts
             ],
         ),
+        "pool": (
+            (
+                "cards",
+                "abilities",
+                "µs per decision",
+                "µs per empty window",
+                "µs per clone",
+            ),
+            [
+                [
+                    f"{each['cards']:,}",
+                    f"{each['abilities']:,}",
+                    f"{each['decision']:.1f}",
+                    f"{each['window']:.1f}",
+                    f"{each['clone']:.1f}",
+                ]
+                for each in figures["pool"]
+            ],
+        ),
+        "profile": (
+            ("what is done", "part of the time"),
+            [[each["work"], f"{100 * each['part']:.0f} %"] for each in figures["profile"]],
+        ),
         "starts": (
             ("command", "milliseconds", "× python -c pass", "bar"),
             [

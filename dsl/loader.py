@@ -74,10 +74,10 @@ class Reading:
         return citations(self)
 
     @cached_property
-    def walked(self) -> dict[int, tuple[nodes.Node, ...]]:
-        """All nodes of each declaration and of those on components, by its identity."""
+    def walked(self) -> list[tuple[nodes.Declaration, tuple[nodes.Node, ...]]]:
+        """Each declaration, those on components too, with all nodes in it."""
         blocks = chain.from_iterable(self.blocks.values())
-        return {id(each): tuple(each.walk()) for each in chain(self.declarations, blocks)}
+        return [(each, tuple(each.walk())) for each in chain(self.declarations, blocks)]
 
 
 def load(
@@ -210,7 +210,6 @@ def build(
     written = Written(
         reading.declarations,
         tuple(amended.declarations),
-        reading.blocks,
         tuple(node for block in amended.blocks.values() for node in block),
         reading.cited,
         reading.walked,

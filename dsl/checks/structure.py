@@ -30,8 +30,8 @@ def missing_declaration(written: Written) -> Iterator[Diagnostic]:
 
 def repeated_name(written: Written) -> Iterator[Diagnostic]:
     """Yield names that stand twice in one list (`pendant A, A`)."""
-    for declaration in written.everything():
-        for node in written.walked[id(declaration)]:
+    for declaration, below in written.walked:
+        for node in below:
             match node:
                 case nodes.Names(words=words) if not isinstance(
                     declaration, nodes.Enumeration
@@ -54,8 +54,8 @@ def _repeated(words: tuple[nodes.Word, ...]) -> Iterator[Diagnostic]:
 
 def filter_over_branches(written: Written) -> Iterator[Diagnostic]:
     """Yield filters that follow a bare `si … alors … sinon …`, and so filter both branches."""
-    for declaration in written.everything():
-        for node in written.walked[id(declaration)]:
+    for _, below in written.walked:
+        for node in below:
             if isinstance(node, nodes.Where) and isinstance(node.group, nodes.IfElse):
                 start, group = node.span, node.group.span
                 if (start.line, start.column) == (group.line, group.column):

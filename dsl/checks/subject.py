@@ -22,42 +22,34 @@ from .walking import Piece, walk
 class Written:
     """A ruleset as written: every declaration, and those that amendments leave in force.
 
-    `abilities` stand on components, by the id of their component; `borne` are those that
-    amendments leave on them.
+    `borne` are the abilities that amendments leave on components.
     """
 
     declarations: tuple[nodes.Declaration, ...]
     in_force: tuple[nodes.Declaration, ...]
-    abilities: Mapping[str, tuple[nodes.Declaration, ...]]
     borne: tuple[nodes.Declaration, ...]
     citations: Sequence[Citation]
-    #: The nodes of each declaration, by its identity.
-    walked: Mapping[int, tuple[nodes.Node, ...]]
+    #: All declarations, those on components included, with all nodes in each.
+    walked: Sequence[tuple[nodes.Declaration, tuple[nodes.Node, ...]]]
     #: The date of each source of the ruleset.
     sources: Mapping[str, str]
     statements: Statements
     #: Whether every file could be read to its end, without mistakes of form.
     is_whole: bool
 
-    def everything(self) -> Iterator[nodes.Declaration]:
-        """Yield all declarations, those on components and those of amendments included."""
-        yield from self.declarations
-        for block in self.abilities.values():
-            yield from block
-
     def names_elsewhere(self) -> frozenset[str]:
         """Return the words of what is not in force now: examples, replaced declarations,
         amendments that do not apply."""
         in_force = {id(node) for node in (*self.in_force, *self.borne)}
         found: set[str] = set()
-        for node in self.everything():
+        for node, below in self.walked:
             if isinstance(node, nodes.Amendment):
                 for line in changes_of(node):
                     inner = getattr(line, "declaration", None)
                     if inner is None or id(inner) not in in_force:
                         found.update(words_in(line.walk()))
             elif id(node) not in in_force or isinstance(node, nodes.Example):
-                found.update(words_in(self.walked[id(node)]))
+                found.update(words_in(below))
         return frozenset(found)
 
 

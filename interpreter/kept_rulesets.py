@@ -17,8 +17,8 @@ from typing import Any
 from ..dsl.asked import Choices, Force
 from ..dsl.cache import read_cached, write_cached
 from ..dsl.kept import is_current, name_of, stamp_of
-from .api import Asked, Ruleset, load
 from ..dsl.packing import pack, unpack
+from .api import Asked, Ruleset, load
 
 
 def load_kept(

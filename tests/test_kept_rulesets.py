@@ -100,7 +100,7 @@ def test_changed_code_reads_anew(
     folder: Path, loads: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded(folder)
-    monkeypatch.setattr("livret.dsl.kept._code", lambda: "another livret")
+    monkeypatch.setattr("livret.dsl.kept.code_stamp", lambda: "another livret")
     loaded(folder)
     assert len(loads) == 2
 

@@ -215,7 +215,8 @@ class Declarations:
     def _per_player(self, node: nodes.Score | nodes.Evaluation, env: Environment) -> None:
         slot = env.bind(node.player, core.PLAYER).slot
         value = resolve_as(node.value, core.NUMBER, env)
-        found = PerPlayer(slot, value, cites_of(node.cites), node.span)
+        title = title_of(node.title) if isinstance(node, nodes.Score) else ""
+        found = PerPlayer(slot, value, cites_of(node.cites), node.span, title)
         if isinstance(node, nodes.Score):
             self.parts.score = found
         else:

@@ -1029,6 +1029,7 @@ class Outcome(Declaration):
 @dataclass(frozen=True, slots=True)
 class Score(Declaration):
     player: Word
+    title: Title | None
     cites: Cites | None
     value: Expr
 

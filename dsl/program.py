@@ -309,6 +309,7 @@ class PerPlayer:
     value: core.Expr
     cites: tuple[str, ...]
     span: Span
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,9 +99,11 @@ class Abilities:
         kinds = [(unit.locate("moi"), core.PLAYER)]
         if ability.trigger is None:
             kinds += [(unit.locate(p.slot), p.kind) for p in ability.parameters]
-        lines += unit.note(
-            "ability", ability.cites, ability.span, tuple(kinds), ability.title
-        )
+        title = ability.title
+        if ability.card is not None:
+            label = self.program.cards[ability.card].label
+            title = title if label in title else f"{label} : {title}"
+        lines += unit.note("ability", ability.cites, ability.span, tuple(kinds), title)
         return lines
 
     def _count_amount(self, ability: Ability, unit: Unit) -> list[str]:

@@ -270,6 +270,13 @@ def _sentence(
         words[1] = names.zone_label(values[1], lang)
     if note.kind == "choose" and note.kinds[1].family is Family.BOOLEAN:
         words[1] = {"fr": ("non", "oui"), "en": ("no", "yes")}[lang][bool(values[1])]
+    if note.kind == "event":
+        # What an event is about may be nothing: then nothing is said of it.
+        words = [
+            word
+            for word, value, kind in zip(words, values, note.kinds, strict=True)
+            if kind.many or kind.family in (Family.NUMBER, Family.BOOLEAN) or value >= 0
+        ]
     if note.kind == "ability" and values[0] < 0:
         return _plain(note.title, words[1:])
     write = SENTENCES[note.kind][LANGS.index(lang)]

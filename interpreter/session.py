@@ -32,7 +32,7 @@ HUMAN = "human"
 #: Seconds one choice of a ruleset may take before it is given up.
 PATIENCE = 60.0
 #: Lines of the journal shown between two questions, at most.
-TOLD = 40
+TOLD = 80
 TOLD_ON_REQUEST = 40
 #: After so little, in the middle of something, the table is not drawn again.
 FEW = 4
@@ -345,7 +345,9 @@ class Session:
             scores = ", ".join(
                 f"J{seat + 1} {score}" for seat, score in enumerate(result.scores)
             )
-            self.screen.write(self.screen.pair("score", scores))
+            measure = self.game.rules.program.score
+            title = (measure.title if measure is not None else "") or "score"
+            self.screen.prose(self.screen.pair(title, scores))
         if self.path is not None:
             self._say(f"livret replay {self.path}", f"livret replay {self.path}")
 

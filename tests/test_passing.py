@@ -159,6 +159,7 @@ def test_alike_cards_are_one_choice_and_cards_are_shown(
     assert main(["play", str(folder), "--seat", "J1=human", "--lang", "fr"]) == 0
     out = capsys.readouterr().out
     assert "  1. Feu : Allumer le feu\n  2. Passer\n" in out
+    assert "  J1 : Feu : Allumer le feu\n" in out
     assert "  Feu  Carte\n" in out
     assert "  Pierre  Carte\n    Elle ne fait rien.\n" in out
     assert "Donner le nom d'une carte" in out
@@ -176,6 +177,7 @@ def test_several_numbers_are_several_picks_and_no_more(
         '  J1 choisit de 0 à 3 voulus parmi intervalle(1, 5) "Vœux"\n'
         "  J1.élan augmente de somme(voulus, lui)\n",
     )
+    text += 'score j "Élan gardé" = j.élan\n'
     rules.write_text(text, encoding="utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "stdin", io.StringIO("2, 4\n"))
@@ -183,3 +185,4 @@ def test_several_numbers_are_several_picks_and_no_more(
     out = capsys.readouterr().out
     assert "plusieurs numéros à la fois" in out
     assert "Élan (J1) : 1 → 7" in out
+    assert "Élan gardé : J1 7, J2 1\n" in out

@@ -10,14 +10,15 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..dsl.diagnostics import Diagnostic
 from ..dsl.loader import Reading
 from ..dsl.program import Program
 from ..dsl.source import NOWHERE
-from ..dsl.timing.differences import identities
+from ..dsl.timing.differences import Identity, identities
 from ..dsl.timing.graph import Graph
-from ..dsl.timing.places import Edge, Link, Node, Unit
+from ..dsl.timing.places import Edge, Kind, Link, Node, Unit
 from .examples import run_examples
 from .faults import GameError, rule_faults
 from .tracing import Tracer
@@ -26,7 +27,7 @@ from .tracing import Tracer
 DECISIONS = 5_000
 
 
-@dataclass(slots=True)
+@dataclass
 class EdgeCoverage:
     """What games did on the edges of one graph. Failed games count up to their fault."""
 
@@ -41,16 +42,39 @@ class EdgeCoverage:
     visits: dict[str, Counter[int]] = field(default_factory=dict)
     open: dict[str, Counter[int]] = field(default_factory=dict)
 
+    @cached_property
+    def _same(self) -> dict[tuple[Identity, Identity, Link], Edge]:
+        """The edges by what their nodes are, whatever the graph."""
+        names = self.graph.known(identities)
+        return {(names[e.source], names[e.target], e.kind): e for e in self.graph.edges}
+
     def edges(self) -> list[Edge]:
-        """Return the edges a game can come to; calls gone over are no edges of games."""
+        """Return the edges a game can come to; calls gone over are no edges of games.
+
+        State checks stand after everything that happens: that one applies, and that it
+        comes back, counts once, wherever it was seen.
+        """
         reachable = self.graph.reachable
-        return [
-            edge
-            for edge in dict.fromkeys(self.graph.edges)
-            if edge.kind is not Link.OVER
-            and edge.source in reachable
-            and edge.target in reachable
-        ]
+        found = []
+        checks: dict[tuple[str, Link], Edge] = {}
+        for edge in dict.fromkeys(self.graph.edges):
+            if edge.source not in reachable or edge.target not in reachable:
+                continue
+            applied = self._applied(edge)
+            if applied and (applied not in checks or edge in self.walked):
+                checks[applied] = edge
+            elif not applied and edge.kind is not Link.OVER:
+                found.append(edge)
+        return [*found, *checks.values()]
+
+    def _applied(self, edge: Edge) -> tuple[str, Link] | None:
+        """Return the state check that an edge applies or comes back from, and which."""
+        source = self.graph.nodes[edge.source]
+        if source.kind is Kind.CONTROL and edge.kind is Link.CALL:
+            return source.name, edge.kind
+        if source.unit[0] == "control" and edge.kind is Link.BACK:
+            return source.unit[1], edge.kind
+        return None
 
     def by_unit(self) -> dict[Unit, tuple[int, int]]:
         """Return the edges walked and all edges, by the unit they start in."""
@@ -71,17 +95,12 @@ class EdgeCoverage:
     def take(self, tracer: Tracer) -> None:
         """Add what a tracer has followed; nodes of another graph are found by what they
         are, those of an example's own preparation are left out."""
-        here = {name: number for number, name in identities(self.graph).items()}
-        names = identities(tracer.graph)
-        same = {(e.source, e.target, e.kind): e for e in self.graph.edges}
+        names = tracer.graph.known(identities)
         self.moves += tracer.walked.total()
-        for edges, count in _walks(tracer):
-            for edge in edges:
-                source, target = here.get(names[edge.source]), here.get(names[edge.target])
-                if source is not None and target is not None:
-                    known = same.get((source, target, edge.kind))
-                    if known is not None:
-                        self.walked[known] += count
+        for edge, count in (tracer.edges + _begun_and_ended(tracer)).items():
+            known = self._same.get((names[edge.source], names[edge.target], edge.kind))
+            if known is not None:
+                self.walked[known] += count
         fault = tracer.fault(NOWHERE)
         if fault is not None:
             self.faults.append(fault)
@@ -91,20 +110,16 @@ class EdgeCoverage:
             self.open.setdefault(name, Counter()).update(seen.open)
 
 
-def _walks(tracer: Tracer) -> Iterator[tuple[tuple[Edge, ...], int]]:
-    """Yield the edges of each move, of the way to the first one and of that to an end."""
+def _begun_and_ended(tracer: Tracer) -> Counter[Edge]:
+    """Return the edges of the ways to the first move and from the last one to an end."""
     graph = tracer.graph
-    passed: Counter[int] = Counter()
-    for (source, target), count in tracer.walked.items():
-        yield graph.edges_of(source, target), count
-        passed[source] += count
-        passed[target] += count
-    for number, count in passed.items():
-        if graph.is_move(graph.start, number):
-            yield graph.edges_of(graph.start, number), count
-        for end in graph.ends.values():
-            if graph.is_move(number, end):
-                yield graph.edges_of(number, end), count
+    found: Counter[Edge] = Counter()
+    for number in {number for move in tracer.walked for number in move}:
+        ends = [(number, end) for end in graph.ends.values()]
+        for way in ((graph.start, number), *ends):
+            if graph.is_move(*way):
+                found.update(graph.edges_of(*way))
+    return found
 
 
 def play_random(program: Program, graph: Graph, games: int, seed: int) -> EdgeCoverage:

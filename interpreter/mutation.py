@@ -15,7 +15,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from types import MappingProxyType
 
 from ..dsl import nodes
@@ -27,10 +26,10 @@ from ..dsl.loader import Reading, build
 from ..dsl.packing import pack, unpack
 from ..dsl.program import Program
 from ..dsl.render import severity
-from ..dsl.source import Span
 from ..dsl.timing.builder import build_graph
 from ..dsl.timing.checks import DEFINITE
 from ..dsl.timing.findings import Verdict, run_checks
+from .audience import Audience, Course, course_of
 from .examples import own_examples, run_example
 from .faults import GameError
 from .guard import time_limit
@@ -93,32 +92,6 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """The course an example took: the statements its rules cited, the lines it came by."""
-
-    example: nodes.Example
-    played: frozenset[str]
-    lines: frozenset[tuple[Path, int]]
-
-    def likelihood(self, mutant: Mutant) -> tuple[bool, ...]:
-        """Return how likely it notices a mutant: the greater, the likelier."""
-        cites, fault = set(mutant.cites), mutant.span
-        named = () if self.example.cites is None else self.example.cites.ids
-        changed = [declaration.span for declaration in mutant.declarations.values()]
-        return (
-            any(_is_inside(line, span) for line in self.lines for span in changed),
-            any(word.text in cites for word in named),
-            (fault.path, fault.line) in self.lines,
-            bool(cites & self.played),
-        )
-
-
-def _is_inside(line: tuple[Path, int], span: Span) -> bool:
-    path, number = line
-    return span.line <= number <= span.end_line and path == span.path
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """What every process needs to judge the same mutants the same way."""
 
@@ -144,9 +117,7 @@ def make_plan(reading: Reading, statements: Statements = NO_STATEMENTS) -> Plan:
         result = run_example(bench, example)
         if not result.passed:
             raise UnfitRules(example.title.text)
-        assert result.tracer is not None
-        lines = frozenset((span.path, span.line) for span in result.tracer.places())
-        courses.append(Course(example, result.played, lines))
+        courses.append(course_of(example, result))
     return Plan(rules, statements, tuple(courses))
 
 
@@ -157,6 +128,7 @@ class Judge:
         self.plan = plan
         self.seconds = seconds
         self.mutants = mutants(plan.rules, plan.statements)
+        self.audience = Audience(plan.rules, plan.examples)
         self.missing = self._missing(plan.rules)
         program = build(plan.rules, DEFAULTS)[0]
         self.known = set() if program is None else set(_timing_errors(program))
@@ -193,7 +165,7 @@ class Judge:
 
     def _play_all(self, mutant: Mutant, bench: Workbench) -> Finding:
         """Return what the first example that fails finds."""
-        for example in self._likeliest_first(mutant):
+        for example in self.audience.of(mutant):
             killer = self._play(bench, example)
             if killer is not None:
                 return killer, example.title.text
@@ -215,14 +187,6 @@ class Judge:
         if codes & _ENDLESS:
             return Killer.ENDLESS
         return Killer.EXAMPLE if codes else None
-
-    def _likeliest_first(self, mutant: Mutant) -> Iterator[nodes.Example]:
-        """Yield the examples that came by the fault or cite what it is about, the rest."""
-        courses = self.plan.examples
-        for course in sorted(
-            courses, key=lambda each: each.likelihood(mutant), reverse=True
-        ):
-            yield course.example
 
     def _missing(self, reading: Reading) -> set[str]:
         """Return the statements that no rule and no component cites: examples only judge."""

@@ -13,20 +13,26 @@ from ..dsl.program import Program
 from ..dsl.source import Span
 from ..dsl.timing.builder import build_graph
 from ..dsl.timing.graph import Graph
+from ..dsl.timing.places import Edge
 from .compiler import Rules, compile_program
 from .observing import Observation
 from .runtime import State
+from .walking import UNSEEN, Walks
 
 Move = tuple[int, int]
 
 
 class Tracer:
-    """Follows traced games of one Program; `walked` counts the moves they made."""
+    """Follows traced games of one Program: `walked` counts the moves they made, `edges`
+    the edges they went over."""
 
     def __init__(self, program: Program, graph: Graph | None = None) -> None:
         self.graph: Graph = build_graph(program) if graph is None else graph
         self.program = program
         self.walked: Counter[Move] = Counter()
+        self.edges: Counter[Edge] = Counter()
+        self._walks = self.graph.known(Walks)
+        self._calls = UNSEEN
         #: Moves that are no edge: the graph is wrong, not the game.
         self.strange: Counter[Move] = Counter()
         self.charts = [Observation(self.graph, chart) for chart in program.chronologies]
@@ -43,8 +49,12 @@ class Tracer:
             return
         is_new = state is not self._followed
         self._followed = state
+        if is_new:
+            self._calls = UNSEEN
         for move in pairwise(trace):
             self.walked[move] += 1
+            edges, self._calls = self._walks.way(*move, self._calls)
+            self.edges.update(edges)
             if not self.graph.is_move(*move):
                 self.strange[move] += 1
         for chart in self.charts:

@@ -92,15 +92,26 @@ class EdgeCoverage:
                 way = self.graph.path(self.graph.start, [edge.source]) or []
                 yield edge, [*way, self.graph.nodes[edge.target]]
 
-    def take(self, tracer: Tracer) -> None:
-        """Add what a tracer has followed; nodes of another graph are found by what they
-        are, those of an example's own preparation are left out."""
-        names = tracer.graph.known(identities)
-        self.moves += tracer.walked.total()
-        for edge, count in (tracer.edges + _begun_and_ended(tracer)).items():
+    def add(self, other: EdgeCoverage) -> None:
+        """Add what was walked with other settings of the same rules."""
+        self.games += other.games
+        self.examples += other.examples
+        self.moves += other.moves
+        self.faults += other.faults
+        self._walk(other.graph, other.walked)
+
+    def _walk(self, graph: Graph, edges: Counter[Edge]) -> None:
+        names = graph.known(identities)
+        for edge, count in edges.items():
             known = self._same.get((names[edge.source], names[edge.target], edge.kind))
             if known is not None:
                 self.walked[known] += count
+
+    def take(self, tracer: Tracer) -> None:
+        """Add what a tracer has followed; nodes of another graph are found by what they
+        are, those of an example's own preparation are left out."""
+        self.moves += tracer.walked.total()
+        self._walk(tracer.graph, tracer.edges + _begun_and_ended(tracer))
         fault = tracer.fault(NOWHERE)
         if fault is not None:
             self.faults.append(fault)

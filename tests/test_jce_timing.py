@@ -1,0 +1,36 @@
+"""What random games walk of the turn of the living card game, in its three scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from livret.dsl.asked import Choices
+from livret.dsl.loader import build, read
+from livret.dsl.timing.builder import build_graph
+from livret.interpreter.edge_coverage import EdgeCoverage, play_random
+
+FOLDER = Path(__file__).parent.parent / "rulesets/jce"
+SCENARIOS = ("forêt_noire", "anduin", "dol_guldur")
+GAMES = 40
+#: Of the edges of the turn. Games and examples together walk 96 %: docs/timing.rst.
+LEAST = 0.88
+
+
+def test_random_games_walk_the_turn() -> None:
+    """Every move is an edge, and most edges of the turn are walked by chance alone."""
+    reading = read(FOLDER)
+    together: EdgeCoverage | None = None
+    for scenario in SCENARIOS:
+        program, _ = build(reading, Choices(options={"scénario": scenario}))
+        assert program is not None
+        coverage = play_random(program, build_graph(program), GAMES, 2)
+        assert not coverage.faults
+        if together is None:
+            together = coverage
+        else:
+            together.add(coverage)
+    assert together is not None
+    nodes = together.graph.nodes
+    turn = [e for e in together.edges() if nodes[e.source].unit[0] != "ability"]
+    walked = sum(edge in together.walked for edge in turn)
+    assert walked >= LEAST * len(turn), f"{walked} of {len(turn)}"

@@ -268,6 +268,13 @@ class Eliminate(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Readmit(Statement):
+    """Takes an eliminated player back into the game."""
+
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Statement):
     slot: str
     times: Expr

@@ -487,6 +487,12 @@ class Eliminate(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Readmit(Statement):
+    player: Expr
+    cites: Cites | None
+
+
+@dataclass(frozen=True, slots=True)
 class Emit(Statement):
     name: Word
     arguments: tuple[Expr, ...]

@@ -51,6 +51,7 @@ Deed = (
     | nodes.Draw
     | nodes.Shuffle
     | nodes.Eliminate
+    | nodes.Readmit
     | nodes.Emit
     | nodes.Cancel
     | nodes.Lasting
@@ -258,6 +259,8 @@ def _deed(node: Deed, env: Environment) -> core.Statement:
             return core.Shuffle(span, cites, resolve_zone(node.zone, env))
         case nodes.Eliminate():
             return core.Eliminate(span, cites, resolve_as(node.player, core.PLAYER, env))
+        case nodes.Readmit():
+            return core.Readmit(span, cites, resolve_as(node.player, core.PLAYER, env))
         case nodes.Emit():
             symbol = env.named(Category.EVENT, node.name)
             arguments = resolve_arguments(node.name, node.arguments, symbol, env)

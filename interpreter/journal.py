@@ -25,6 +25,8 @@ from .visibility import EVERYBODY, Sight, sees
 _HEADINGS = ("round", "phase", "step", "turn")
 #: Notes of a state that changes: they end with the value before and the new one.
 _CHANGES = ("set", "adjust")
+#: What a player does or undergoes: the player stands first among the values.
+_OF_PLAYERS = ("choose", "pass", "ability", "turn", "eliminate", "readmit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ LANGS: tuple[Lang, Lang] = ("fr", "en")
 
 
 def _actor(note: Note, values: tuple[Any, ...]) -> int | None:
-    if note.kind in ("choose", "pass", "ability", "turn", "eliminate") and values:
+    if note.kind in _OF_PLAYERS and values:
         seat: int = values[0]
         return seat if seat >= 0 else None
     return None
@@ -360,6 +362,10 @@ SENTENCES: dict[str, tuple[Sentence, Sentence]] = {
     "eliminate": (
         lambda title, words: f"{words[0]} est hors du jeu",
         lambda title, words: f"{words[0]} is out of the game",
+    ),
+    "readmit": (
+        lambda title, words: f"{words[0]} revient en jeu",
+        lambda title, words: f"{words[0]} is back in the game",
     ),
     "roll": (
         lambda title, words: f"{title} : {words[0]}",

@@ -204,6 +204,11 @@ class State(Chance):
         self.alive[seat] = 0
         self.seat(self.alive)
 
+    def readmit(self, seat: int) -> None:
+        """Take a player back into the game."""
+        self.alive[seat] = 1
+        self.seat(self.alive)
+
     def seats_from(self, start: int, step: int) -> tuple[int, ...]:
         """Give the players in the game from `start` on, clockwise (1) or not (-1)."""
         count = len(self.alive)

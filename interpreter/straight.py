@@ -84,11 +84,12 @@ class Straight:
                 out.add(f"S.shuffle({self.stream(statement.zone)}, {zone})")
                 self._note("shuffle", statement, (), self._zone_title(statement.zone),
                            statement.zone.zone)  # fmt: skip
-            case core.Eliminate():
+            case core.Eliminate() | core.Readmit():
+                act = "eliminate" if isinstance(statement, core.Eliminate) else "readmit"
                 player = self.write(statement.player)
                 player = self._once(statement.player, player)
-                out.add(f"S.eliminate({player})")
-                self._note("eliminate", statement, ((player, core.PLAYER),))
+                out.add(f"S.{act}({player})")
+                self._note(act, statement, ((player, core.PLAYER),))
             case core.Roll():
                 self._roll(statement)
             case core.If():

@@ -155,7 +155,7 @@ def _changes(piece: Piece) -> Iterator[Thing]:
             yield "state", piece.target.state
         case core.Move() | core.Draw() | core.Shuffle():
             yield _ZONES
-        case core.Eliminate():
+        case core.Eliminate() | core.Readmit():
             yield _PLAYERS
         case core.Lasting():
             yield "value", piece.value

@@ -258,6 +258,8 @@ class _Reader:
                 yield f"état {target.state}", self._direction(amount)
             case core.Eliminate():
                 yield PLAYERS, _DOWN
+            case core.Readmit():
+                yield PLAYERS, _UP
             case core.Lasting(value=value):
                 yield f"valeur {value}", _SUM
             case core.Forbid(target=target):

@@ -24,6 +24,8 @@ def label_of(statement: core.Statement) -> str:
             return f"lancer {statement.die}"
         case core.Eliminate():
             return "éliminer"
+        case core.Readmit():
+            return "réintégrer"
         case core.Emit():
             return f"émettre {statement.event}"
         case core.Perform():

@@ -81,9 +81,14 @@ class Measures:
 
     @cached_property
     def _leaving(self) -> Measure:
-        """Players: one less each time somebody is eliminated."""
-        nodes = [n for n in self.graph.nodes if isinstance(n.statement, core.Eliminate)]
-        return Measure(nodes, lambda node: True, lambda node: False)
+        """Players: one less each time somebody is eliminated, until they come back."""
+        moves = (core.Eliminate, core.Readmit)
+        nodes = [n for n in self.graph.nodes if isinstance(n.statement, moves)]
+        return Measure(
+            nodes,
+            lambda node: isinstance(node.statement, core.Eliminate),
+            lambda node: isinstance(node.statement, core.Readmit),
+        )
 
     def of(self, edge: Edge) -> Iterator[Measure]:
         """Yield the measures of what must hold for an edge to be taken."""

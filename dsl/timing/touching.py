@@ -120,7 +120,7 @@ class Touching:
                 yield f"zone {statement.source.zone}"
             case core.Shuffle():
                 yield f"zone {statement.zone.zone}"
-            case core.Eliminate():
+            case core.Eliminate() | core.Readmit():
                 yield PLAYERS
             case core.Lasting():
                 yield f"valeur {statement.value}"

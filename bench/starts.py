@@ -74,7 +74,9 @@ def children_time() -> float:
 
 
 def environment(cache: Path | None) -> dict[str, str]:
-    return {**os.environ, "LIVRET_CACHE": str(cache)} if cache else dict(os.environ)
+    if cache is None:
+        return dict(os.environ)
+    return {**os.environ, "LIVRET_CACHE": str(cache), "XDG_STATE_HOME": f"{cache}-state"}
 
 
 def cold_check(livret: list[str], folder: Path, game: str) -> float:
@@ -92,16 +94,17 @@ def one_game(livret: list[str], cache: Path) -> float:
 
 
 def first_prompt(livret: list[str], cache: Path, game: str) -> float:
-    """Start to play, and wait for the first thing the game says."""
+    """Start to play, and wait for the first question."""
     start = children_time()
     with subprocess.Popen(
-        [*livret, "play", game, "--seed", "1"],
+        [*livret, "play", game, "--seed", "1", "--seat", "J1=human"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment(cache),
     ) as process:
         assert process.stdout is not None
-        process.stdout.read(1)
+        while process.stdout.readline(2) not in (b"> ", b""):
+            pass
         process.kill()
     return children_time() - start

@@ -8,7 +8,7 @@ mutant is a declaration with one node replaced.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -32,6 +32,7 @@ _JUDGES = (
     | nodes.Exemption
     | nodes.Reading
     | nodes.Chronology
+    | nodes.Sheet
 )
 
 
@@ -87,7 +88,7 @@ def mutants(reading: Reading, statements: Iterable[str] = ()) -> list[Mutant]:
     advice = _advice(rules, around.dependencies)
     found = []
     for home, node in homes.items():
-        if id(node) in advice:
+        if id(node) in advice or _is_on_request(node, reading.manifest.on_request):
             continue
         for change, faulty, above in _spread(node, around, ()):
             assert isinstance(faulty, nodes.Declaration)
@@ -146,6 +147,14 @@ def _advice(rules: Iterable[nodes.Declaration], dependencies: Dependencies) -> s
         if not isinstance(node, (*EXPANDED, _JUDGES)) or _cites_anything(node):
             used.update(id(each) for each in (node, *dependencies.reach(node)))
     return {id(node) for node in rules if id(node) not in used or isinstance(node, _JUDGES)}
+
+
+def _is_on_request(node: nodes.Declaration, on_request: Container[str]) -> bool:
+    """Tell whether an amendment holds only when its date is asked for."""
+    return isinstance(node, nodes.Amendment) and any(
+        isinstance(line, nodes.AmendmentSource) and line.name.text in on_request
+        for line in node.lines
+    )
 
 
 def _cites_anything(node: nodes.Node) -> bool:

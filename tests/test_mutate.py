@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from livret.dsl.loader import build, read
+from livret.dsl import nodes
+from livret.dsl.loader import Reading, build, read
 from livret.interpreter.mutants import Mutant, mutants, rules_alone, sample
 from livret.interpreter.mutation import Judge, Killer, UnfitRules, make_plan, try_mutants
 from livret.interpreter.mutators import Kind
@@ -225,6 +227,18 @@ def test_a_mutant_tells_its_rule_its_place_and_its_statements(tmp_path: Path) ->
     assert mutant.cites == ("T-7",)
     assert mutant.span.line == 9
     assert mutant.line == 'définition prix "Prix" [T-7] : nombre = 4'
+
+
+def _amendments_tried(rules: Reading) -> set[str]:
+    """Return the names of the amendments that some mutant changes."""
+    changed = [node for each in mutants(rules) for node in each.declarations.values()]
+    return {node.name.text for node in changed if isinstance(node, nodes.Amendment)}
+
+
+def test_what_holds_on_request_only_is_not_on_trial() -> None:
+    rules = rules_alone(read(ROOT / "tests/language/amendments"))
+    always = replace(rules, manifest=replace(rules.manifest, on_request=()))
+    assert _amendments_tried(always) - _amendments_tried(rules) == {"RâteauNeuf"}
 
 
 def test_every_mutant_can_be_built_or_is_refused(tmp_path: Path) -> None:

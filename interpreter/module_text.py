@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..dsl.program import StateVar
 from ..dsl.source import NOWHERE
 from .evaluate import Evaluator, reads_state
@@ -86,7 +88,10 @@ def module_text(shared: Shared) -> str:
         *shared.constants.code.values(),
         *(read_once(with_changes(constants, text), lists) for text in shared.functions),
     ]
+    ends = ends_of(shared.blocks)
     for number, lines in enumerate(shared.blocks):
+        if ends[number] != number:
+            continue
         text = with_changes(constants, "\n".join(lines))
         frame = "    F = S.stack[-1]\n" if "F[" in text else ""
         parts.append(read_once(f"def b{number}(S):\n{frame}{text}\n    return -1", lists))
@@ -94,7 +99,7 @@ def module_text(shared: Shared) -> str:
         parts += [*jump_classes(shared), play_text(shared)]
         parts.append(f"FIRST = [None] * {len(shared.constants.kept)}")
     else:
-        blocks = "".join(f"b{n}, " for n in range(len(shared.blocks)))
+        blocks = "".join(f"b{end}, " for end in ends)
         parts.append(f"BLOCKS = ({blocks})")
         parts.append(ENGINE)
     parts.append(initial)
@@ -104,6 +109,24 @@ def module_text(shared: Shared) -> str:
         f"    UNUSUAL = {apart!r}"
     )
     return "\n\n".join(parts) + "\n"
+
+
+_JUMP = re.compile(r" *return (\d+)")
+
+
+def ends_of(blocks: list[list[str]]) -> list[int]:
+    """Return for each block the one where something is done, if it only goes on to another."""
+    jumps = [_JUMP.fullmatch("\n".join(lines)) for lines in blocks]
+    following = [int(jump[1]) if jump else block for block, jump in enumerate(jumps)]
+
+    def end(block: int) -> int:
+        seen = {block}
+        while following[block] not in seen:
+            block = following[block]
+            seen.add(block)
+        return block if following[block] == block else min(seen)
+
+    return [end(block) for block in range(len(blocks))]
 
 
 def columns_of(shared: Shared) -> list[str]:

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -151,8 +152,13 @@ def digest_of(path: Path) -> str:
     return digest.hexdigest()
 
 
+@cache
 def code_stamp() -> str:
-    """Return what tells this code from any other: its files, Python, the libraries."""
+    """Return what tells this code from any other: its files, Python, the libraries.
+
+    The files count as they are when this module is loaded: what a process keeps after they
+    have changed is of the code that runs, not of the code that stands there now.
+    """
     here = os.path.dirname(__file__)
     files: list[tuple[str, int, int]] = []
     for folder in _CODE:
@@ -170,6 +176,9 @@ def code_stamp() -> str:
             files.append((spec.origin, status.st_size, status.st_mtime_ns))
     stamp = (__version__, sys.version, sorted(files))
     return hashlib.sha256(repr(stamp).encode()).hexdigest()
+
+
+code_stamp()
 
 
 # Diagnostics as plain data --------------------------------------------------

@@ -63,16 +63,19 @@ class _Dealer:
     def deal(self, pinned: frozenset[int]) -> None:
         """Exchange what lies in unseen zones, then the backs of what looks the same."""
         origins = _origins(self.rules)
-        seen = [sees(viewers, self.player) for viewers in self.sight.zones]
         unseen: dict[int, list[int]] = defaultdict(list)
-        alike: dict[int, list[int]] = defaultdict(list)
-        for entity, zone in enumerate(self.state.at):
-            if zone < 0 or entity in pinned:
-                continue
-            if not seen[zone]:
-                unseen[origins[entity]].append(entity)
+        for zone, viewers in enumerate(self.sight.zones):
+            if not sees(viewers, self.player):
+                for entity in self.state.Z[zone]:
+                    if entity not in pinned:
+                        unseen[origins[entity]].append(entity)
         for pool in unseen.values():
             self._exchange(pool)
+        if any(self.sight.hides):
+            self._exchange_backs(pinned)
+
+    def _exchange_backs(self, pinned: frozenset[int]) -> None:
+        alike: dict[int, list[int]] = defaultdict(list)
         for entity, zone in enumerate(self.state.at):
             if zone < 0 or entity in pinned or not self.sight.hides[entity]:
                 continue
@@ -161,7 +164,8 @@ def held_entities(
     for name, variable in rules.program.states.items():
         if variable.kind.family is Family.COMPONENT:
             held = getattr(state, rules.layout.states[name])
-            yield from _flat(held)
+            is_flat = variable.owner is not None and not variable.kind.many
+            yield from held if is_flat else _flat(held)
     for key in state.uses:
         yield key[2]
     yield from _lasting(rules, state)

@@ -53,6 +53,8 @@ class Judge:
     def __init__(self, rules: Rules) -> None:
         self.players = rules.layout.players
         self.stakes = stakes_of(rules.program)
+        #: Whether nobody plays against anybody.
+        self.is_shared = self.stakes is Stakes.TOGETHER or self.players == 1
         self.score = rules.score
         self.measure: Measure | None = rules.evaluation or rules.score
 
@@ -64,7 +66,7 @@ class Judge:
             if self.players == 1:
                 return (squash(self.score(state, 0) if self.score else 0, SCALE),)
             winners = self._leaders(state)
-        elif self.stakes is Stakes.TOGETHER or self.players == 1:
+        elif self.is_shared:
             return (1.0 if winners else 0.0,) * self.players
         if not winners:
             return (0.5 / self.players,) * self.players
@@ -78,10 +80,16 @@ class Judge:
         if self.measure is None:
             return (0,) * self.players
         values = [self.measure(state, seat) for seat in range(self.players)]
-        if self.stakes is Stakes.TOGETHER or self.players == 1:
+        if self.is_shared:
             return tuple(values)
         first, second = sorted(values, reverse=True)[:2]
         return tuple(value - (second if value == first else first) for value in values)
+
+    def margin(self, state: State, player: int) -> int:
+        """Return the margin of one player; together or alone, nobody else is measured."""
+        if self.measure is not None and self.is_shared:
+            return self.measure(state, player)
+        return self.margins(state)[player]
 
     def _leaders(self, state: State) -> tuple[int, ...]:
         if self.score is None:

@@ -47,7 +47,7 @@ class State(Chance):
     """The game at one instant. Generated subclasses list their columns in SCALARS/COLUMNS."""
 
     __slots__ = (
-        "Z", "alive", "ask", "at", "batch", "cancel", "forbidden", "lasting", "log",
+        "Z", "alive", "ask", "at", "batch", "cancel", "forbidden", "idle", "lasting", "log",
         "options", "plies", "result", "rng", "scopes", "script", "seated", "stack", "trace",
         "uses", "who",
     )  # fmt: skip
@@ -73,6 +73,9 @@ class State(Chance):
     log: list[tuple[int, tuple[Any, ...]]] | None
     script: list[int] | None
     trace: list[int] | None
+    #: Seats (a bit mask) that pass in every window and give no response: a program that
+    #: looks ahead sets it to come at once to what must be chosen.
+    idle: int
 
     def __init__(self) -> None:
         self.Z = []
@@ -95,6 +98,7 @@ class State(Chance):
         self.plies = 0
         self.cancel = 0
         self.batch = 0
+        self.idle = 0
 
     def clone(self) -> State:
         """Give an independent copy; its cost follows the state, not the game's length."""
@@ -125,6 +129,7 @@ class State(Chance):
         new.plies = self.plies
         new.cancel = self.cancel
         new.batch = self.batch
+        new.idle = self.idle
         return new
 
     def settle(self) -> None:

@@ -159,6 +159,10 @@ class Table:
 
     def play(self, number: int) -> Record:
         """Play a game of the plan decision by decision, and tell what goes wrong."""
+        return self.play_out(number)[0]
+
+    def play_out(self, number: int) -> tuple[Record, State | None]:
+        """Play a game like `play`; return also where it ended, if it was begun."""
         plan, rules = self.plan, self.rules
         bots = [self.bots[index] for index in plan.seats(number)]
         blank = self.blank(number)
@@ -173,10 +177,10 @@ class Table:
                     if state.result is not None:
                         break
                     rules.apply(state, bots[state.who].choose(state, rng))
-                return self._finished(blank, state)
+                return self._finished(blank, state), state
         except GameError as error:
             length = 0 if state is None else state.plies
-            return blank._replace(length=length, fault=error.diagnostic)
+            return blank._replace(length=length, fault=error.diagnostic), state
 
     def blank(self, number: int) -> Record:
         """Return the record of a game before it is played."""

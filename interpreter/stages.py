@@ -114,6 +114,9 @@ class Stages:
                 f"if 0 in S.alive: {seats} = tuple([p for p in {seats} if S.alive[p]])"
             )
         blocks.add(f"if {passes} >= len({seats}): return {end}")
+        rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
+        passing = [f"    {passes} += 1", f"    {rotated}", f"    return {head}"]
+        blocks.add(f"if S.idle >> {seats}[0] & 1:", *passing)
         blocks.add(*self._candidates(found, f"{seats}[0]"))
         blocks.add(
             f"o = [y for y in o if (*y, {seats}[0]) not in {used}]", "o.append(PASS)"
@@ -121,9 +124,7 @@ class Stages:
         ask = replace(self._ask(picked, fired, "window", moment), head=head)
         blocks.ask(ask, f"{seats}[0]", run)
         blocks.start(run)
-        rotated = f"{seats} = {seats}[1:] + {seats}[:1]"
-        blocks.add(f"if {pick} == PASS:", f"    {passes} += 1", f"    {rotated}",
-                   f"    return {head}")  # fmt: skip
+        blocks.add(f"if {pick} == PASS:", *passing)
         blocks.add(f"{used} += ((*{pick}, {seats}[0]),)", f"{passes} = 0", rotated)
         self._dispatch(found, pick, f"{seats}[-1]", head)
         blocks.start(end)

@@ -32,10 +32,11 @@ def write_window(shared: Shared, window: Window) -> None:
         blocks.add(f"if 0 in S.alive: {seats} = tuple([p for p in {seats} if S.alive[p]])")
     number = shared.number_of("window", window.name)
     blocks.add(f"if {passes} >= len({seats}): return {out}")
-    blocks.add(f"o = w{number}(S, {seats}[0])")
     if window.closure == "obligatoire":
+        blocks.add(f"o = w{number}(S, {seats}[0])")
         blocks.add("if not o:", f"    {seats} = {seats}[1:]", f"    return {head}")
     else:
+        blocks.add(f"o = [] if S.idle >> {seats}[0] & 1 else w{number}(S, {seats}[0])")
         blocks.add("o.append(PASS)")
     ask = Ask("window", pick, None, window.name, window.title, window.cites, window.span,
               window=window.name, slots=unit.slots, head=head)  # fmt: skip

@@ -119,10 +119,10 @@ class GreedyBot:
         return self._quiet_worth(state, player)
 
     def _is_unfinished(self, state: State, player: int, depth: int, *modes: str) -> bool:
-        """Tell whether a player must choose one thing more for what was begun."""
+        """Tell whether a player's side must choose one thing more for what was begun."""
         return (
             state.result is None
-            and state.who == player
+            and (state.who == player or self.judge.is_shared)
             and self.modes[state.ask] in modes
             and len(state.stack) > depth
         )

@@ -10,6 +10,7 @@ import livret
 sys.path.append(str(Path(__file__).parent))
 
 from diagnostic_pages import write_pages
+from evidence_tables import write_evidence
 from performance_tables import write_performance
 from timing_pictures import write_pictures
 
@@ -31,3 +32,4 @@ def setup(app: Sphinx) -> None:
     app.connect(
         "builder-inited", lambda app: write_performance(Path(app.srcdir, "pictures"))
     )
+    app.connect("builder-inited", lambda app: write_evidence(Path(app.srcdir, "pictures")))

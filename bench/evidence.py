@@ -5,8 +5,8 @@
 For each choice of the option that matters and each number of players, random games with
 the invariants checked after every decision, and games of bots that think. The JSON has
 how they ended, what went wrong, and the cards that were never in play: which never came
-to a zone of the profile's `en jeu` and had no ability used. Rows that are there already,
-with as many games, are kept: a run that was stopped goes on.
+to a zone of the profile's `en jeu` and had no ability used. A row that is there already
+goes on with the games it has not yet.
 """
 
 from __future__ import annotations
@@ -80,6 +80,21 @@ class Tally:
         self.seconds += other.seconds
         self.seen |= other.seen
 
+    @classmethod
+    def of_row(cls, row: dict[str, Any]) -> Tally:
+        """Return what a row of the results was made of."""
+        games = row["games"]
+        return cls(
+            games,
+            Counter(row["outcomes"]),
+            row["wins"],
+            Counter(row["faults"]),
+            row["unfinished"],
+            round(row["decisions"] * games),
+            row["seconds"] * games,
+            set(row["cards"]),
+        )
+
     def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return a row of the results."""
         return asdict(setting) | {
@@ -149,10 +164,11 @@ def settings_of(game: str, bot: str) -> Iterator[Setting]:
             yield Setting(game, value, players, bot)
 
 
-def gather(setting: Setting, games: int, pool: ProcessPoolExecutor) -> dict[str, Any]:
-    """Play all games of a setting in a pool; return its row."""
-    tally = Tally()
-    starts = range(0, games, BATCH)
+def gather(
+    setting: Setting, tally: Tally, games: int, pool: ProcessPoolExecutor
+) -> dict[str, Any]:
+    """Play the games of a setting that a tally has not, in a pool; return its row."""
+    starts = range(tally.games, games, BATCH)
     batches = [range(start, min(start + BATCH, games)) for start in starts]
     for done in as_completed([pool.submit(play, setting, numbers) for numbers in batches]):
         tally.add(done.result())
@@ -187,9 +203,10 @@ def main() -> None:
                 continue
             for setting in (each for game in games for each in settings_of(game, bot)):
                 row = next((row for row in rows if is_of(row, setting)), None)
-                if row is None or row["games"] < count:
+                tally = Tally.of_row(row) if row else Tally()
+                if row is None or tally.games < count:
                     rows = [row for row in rows if not is_of(row, setting)]
-                    row = gather(setting, count, pool)
+                    row = gather(setting, tally, count, pool)
                     rows.append(row)
                     write(arguments.out, games, rows)
                 print(line_of(row), flush=True)

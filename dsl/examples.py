@@ -267,7 +267,8 @@ def _check_request(node: nodes.Example, env: Environment) -> None:
 #: What may prepare the table of an example: nothing that asks or jumps.
 _PREPARES = (
     core.Let, core.Assign, core.Adjust, core.Move, core.Draw, core.Shuffle, core.Eliminate,
-    core.Readmit, core.If, core.For, core.Repeat, core.While, core.Nothing, core.Lasting, core.Forbid,
+    core.Readmit, core.If, core.For, core.Repeat, core.While, core.Nothing, core.Lasting,
+    core.Forbid,
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def test_the_decks_of_the_ruleset_are_allowed(program: Program) -> None:
         ("2 aragorn", FIFTY, [("B05", "JCE-088")]),
         ("aragorn", FIFTY.replace("2 attaque", "1 attaque"), [("B04", "JCE-112")]),
         ("aragorn", FIFTY + "2 attaque_furtive\n", [("B05", "JCE-110")]),
-        ("aragorn", FIFTY + "glóin\n", [("B02", None)]),
+        ("aragorn", FIFTY + "glóin\n", [("B05", "JCE-109")]),
         ("aragorn", FIFTY + "roi_araignée\n", [("B02", None)]),
     ],
 )

@@ -20,16 +20,19 @@ def left_set(graph: Graph, jump: Node, closing: int) -> Iterator[Finding]:
     Each is set on a way to the jump, and every way without jumps from there to the end of
     the scope sets it back to its first value.
     """
+    every, ordinary = Ways(graph), Ways(graph, cut=_is_jump)
     for state in graph.program.states.values():
         resets, sets = _writers(graph, state.name)
         if not resets or not sets:
             continue
-        to_jump = Ways(graph, closed=resets)
-        ordinary = Ways(graph, closed=resets, cut=_is_jump)
+        unset, unset_to_end = every.closing(resets), ordinary.closing(resets)
         for number in sets:
-            way = to_jump.find([number], {jump.number})
-            back = Ways(graph, cut=_is_jump).find([number], {closing})
-            if way and back and ordinary.find([number], {closing}) is None:
+            if not ordinary.ahead(number) >> closing & 1:
+                continue
+            if unset_to_end.find([number], {closing}) is not None:
+                continue
+            way = unset.find([number], {jump.number})
+            if way:
                 values = {
                     "scope": _scope_of(jump),
                     "why_fr": f"peut laisser « {state.title} » comme il est",

@@ -198,13 +198,13 @@ def _left(graph: Graph, edge: Edge) -> tuple[Scope, int, int]:
 def _skipped(graph: Graph, node: Node, opening: int, closing: int) -> list[int]:
     """Return where the places open that a jump leaves out."""
     found = []
+    every, ordinary = Ways(graph), Ways(graph, cut=_is_jump)
     for scope, place, _ in scopes_of(graph):
         if scope[0] not in _PLACES or place == opening:
             continue
-        ordinary = Ways(graph, closed={place}, cut=_is_jump)
-        is_duty = ordinary.find([opening], {closing}) is None
-        ahead = Ways(graph, closed={place}).find([opening], {node.number})
-        if is_duty and ahead is not None:
+        if ordinary.closing({place}).find([opening], {closing}) is not None:
+            continue
+        if every.closing({place}).find([opening], {node.number}) is not None:
             found.append(place)
     return found
 

@@ -1,8 +1,9 @@
 """The greedy player: takes the option after which its side stands best.
 
-An option is judged where the next real choice waits, not in the middle of what it sets
-off: what it still makes its player choose is part of it, and nobody uses a window, or
-answers, before it is judged. So acting and passing are compared at the same moment.
+What an option still makes its player choose is part of it. Against others it is judged as
+it stands then. For a team it is judged where the next real choice waits, not in the middle
+of what it sets off, and nobody uses a window, or answers, before: so acting and passing are
+compared at the same moment.
 """
 
 from __future__ import annotations
@@ -69,17 +70,19 @@ class GreedyBot:
     def _values(self, state: State, rng: Random) -> list[float]:
         """Return what each option is worth, over worlds until two in a row agree.
 
-        An action must be worth it in the first world already: most never are.
+        To a team an action must be worth it in the first world already: most never are.
+        A player against others stops early only where there is nothing to choose between.
         """
         options = state.options
         totals = [0.0] * len(options)
-        before = [options.index(PASS)] if PASS in options else []
+        is_team = self.judge.is_shared
+        before: set[int] = {options.index(PASS)} if is_team and PASS in options else set()
         for _ in range(self.count):
             world = self.worlds.imagine(state, state.who, rng)
             values = [self._after(world, option) for option in world.options]
             totals = [total + value for total, value in zip(totals, values, strict=True)]
-            best = _highest(values)
-            if not set(before).isdisjoint(best):
+            best = set(_highest(values))
+            if best & before and (is_team or len(best) == len(options)):
                 break
             before = best
         return totals
@@ -113,7 +116,10 @@ class GreedyBot:
         return after
 
     def _worth(self, state: State, player: int, depth: int) -> float:
-        """Return what a position is worth once what was begun has all it asks for."""
+        """Return what a position is worth: to a team, once what was begun has all it asks
+        for and nobody uses a window; to a player against others, as it stands."""
+        if not self.judge.is_shared:
+            return self._standing(state, player)
         while self._is_unfinished(state, player, depth, "one", "many"):
             self.apply(state, state.options[0])
         return self._quiet_worth(state, player)
@@ -129,18 +135,24 @@ class GreedyBot:
 
     def _quiet_worth(self, state: State, player: int) -> float:
         """Return what a position is worth to a player once its side uses no window."""
-        state.idle = -1 if self.judge.is_shared else 1 << player
+        state.idle = -1
         for _ in range(QUIET):
             if state.result is not None:
-                end = (2 * self.judge.rewards(state)[player] - 1) * DECISIVE
-                return end + self.judge.margin(state, player)
+                break
             if len(state.options) == 1:
                 self.apply(state, state.options[0])
-            elif PASS in state.options and state.idle >> state.who & 1:
+            elif PASS in state.options:
                 self.apply(state, PASS)
             else:
                 break
-        return self.judge.margin(state, player)
+        return self._standing(state, player)
+
+    def _standing(self, state: State, player: int) -> float:
+        """Return what a position is worth to a player by the measure, or its end."""
+        margin = self.judge.margin(state, player)
+        if state.result is None:
+            return margin
+        return (2 * self.judge.rewards(state)[player] - 1) * DECISIVE + margin
 
 
 def _highest(values: Sequence[float]) -> list[int]:

@@ -28,6 +28,15 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
     return compare
 
 
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty cache of our own."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv("LIVRET_CACHE", str(folder))
+    return folder
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What a command did."""

@@ -32,15 +32,6 @@ MANIFEST = "titre: Essai\nfichiers: [regles.livret, suite/plus.livret]\n"
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty cache of our own."""
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    monkeypatch.setenv("LIVRET_CACHE", str(folder))
-    return folder
-
-
-@pytest.fixture
 def game(tmp_path: Path) -> Path:
     """Return a game with a warning, whose files were not written just now."""
     folder = tmp_path / "jeu"

@@ -33,15 +33,6 @@ COURSE = "déroulement :\n  ouvrir Tour pour J1\n  finir Fin\n"
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty cache of our own."""
-    folder = tmp_path / "cache"
-    folder.mkdir(mode=0o700)
-    monkeypatch.setenv("LIVRET_CACHE", str(folder))
-    return folder
-
-
-@pytest.fixture
 def game(tmp_path: Path) -> Path:
     folder = tmp_path / "jeu"
     folder.mkdir()
